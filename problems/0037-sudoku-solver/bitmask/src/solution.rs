@@ -1,0 +1,88 @@
+// Sets as bits: one u16 a row, column and box holds its used digits, so one `or` gives a candidate set.
+// Only candidates are enumerated, by their lowest set bit, and only blanks are visited, from a list.
+// The search tree is that of row-major order with digits 1 to 9; a node costs a few instructions.
+
+impl Solution {
+    /// Solves the board in place; without a solution it stays as it was.
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        if let Some((mut used, blanks)) = UsedDigits::by_givens(board) {
+            used.fill(board, &blanks);
+        }
+    }
+}
+
+struct Blank {
+    row: usize,
+    column: usize,
+    box_index: usize,
+}
+
+/// The used digits of each row, column and box: bit 0 stands for digit 1, bit 8 for digit 9.
+struct UsedDigits {
+    rows: [u16; 9],
+    columns: [u16; 9],
+    boxes: [u16; 9],
+}
+
+impl UsedDigits {
+    /// With the blanks in row-major order; None if two givens contradict each other.
+    fn by_givens(board: &[Vec<char>]) -> Option<(Self, Vec<Blank>)> {
+        let mut used = UsedDigits {
+            rows: [0; 9],
+            columns: [0; 9],
+            boxes: [0; 9],
+        };
+        let mut blanks = Vec::new();
+        for row in 0..9 {
+            for column in 0..9 {
+                let cell = Blank {
+                    row,
+                    column,
+                    box_index: row / 3 * 3 + column / 3,
+                };
+                let given = board[row][column];
+                if given == '.' {
+                    blanks.push(cell);
+                } else {
+                    let digit = 1 << (given as u32 - '1' as u32);
+                    if used.candidates(&cell) & digit == 0 {
+                        return None;
+                    }
+                    used.toggle(&cell, digit);
+                }
+            }
+        }
+        Some((used, blanks))
+    }
+
+    /// Fills the blanks; false, and the board as before, if they cannot be filled.
+    fn fill(&mut self, board: &mut [Vec<char>], blanks: &[Blank]) -> bool {
+        let Some((blank, later_blanks)) = blanks.split_first() else {
+            return true;
+        };
+        let mut candidates = self.candidates(blank);
+        while candidates != 0 {
+            let digit = candidates & candidates.wrapping_neg(); // the lowest set bit alone
+            candidates ^= digit;
+            board[blank.row][blank.column] = (b'1' + digit.trailing_zeros() as u8) as char;
+            self.toggle(blank, digit);
+            if self.fill(board, later_blanks) {
+                return true;
+            }
+            self.toggle(blank, digit);
+            board[blank.row][blank.column] = '.';
+        }
+        false
+    }
+
+    fn candidates(&self, cell: &Blank) -> u16 {
+        !(self.rows[cell.row] | self.columns[cell.column] | self.boxes[cell.box_index]) & 0x1ff
+    }
+
+    /// Marks a digit as used, or as free again: the same flip both ways.
+    fn toggle(&mut self, cell: &Blank, digit: u16) {
+        self.rows[cell.row] ^= digit;
+        self.columns[cell.column] ^= digit;
+        self.boxes[cell.box_index] ^= digit;
+    }
+}

@@ -1,0 +1,161 @@
+//! Arguments: what the judge can be asked.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Judge solutions to LeetCode 37, Sudoku Solver, as LeetCode would, and compare approaches.
+///
+/// Without a command, every approach in this workspace is compared on every shared case.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cargo judge",
+    bin_name = "cargo judge",
+    args_conflicts_with_subcommands = true
+)]
+#[command(after_help = "\
+Examples:
+  cargo judge                                    compare all approaches on all cases
+  cargo judge compare --puzzle inkala_2012       on one case, or on any puzzle
+  cargo judge run bitmask                        one approach, a verdict per case
+  cargo judge run my_solution.rs                 the same for any solution file
+  cargo judge solve - < puzzle.txt               solve a puzzle
+  cargo judge paste bitmask | pbcopy             what to paste into LeetCode
+  cargo judge new my-approach                    start an approach of your own
+
+A PUZZLE is 81 characters, nine lines, a drawn grid or LeetCode's JSON, with . 0 _ or * for blanks;
+or the name of a shared case; or - to read it from standard input.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What to compare where no command is given.
+    #[command(flatten)]
+    pub compare: Compare,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Compare approaches: verdicts, times, placements and board reads
+    Compare(Compare),
+    /// Judge one solution: a verdict per case
+    Run(Run),
+    /// Solve one puzzle
+    Solve(Solve),
+    /// Print an approach's solution.rs, to be pasted into LeetCode
+    Paste(Paste),
+    /// Start a new approach: a crate whose tests fail until you write it
+    New(New),
+    /// List the approaches and their ideas
+    List,
+    /// Refresh the output of commands shown in README.md and docs/
+    Docs,
+}
+
+/// Arguments of `compare`.
+#[derive(Args, Debug)]
+pub struct Compare {
+    /// What to compare on; every shared case if not given
+    #[command(flatten)]
+    pub puzzles: Puzzles,
+    /// An approach, or the path of a solution file; may be given several times; default: all
+    #[arg(long = "approach", value_name = "NAME|PATH")]
+    pub approaches: Vec<String>,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// Which puzzles.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct Puzzles {
+    /// One puzzle, or the name of a shared case
+    #[arg(long, value_name = "TEXT")]
+    pub puzzle: Option<String>,
+    /// A file of puzzles, or - for standard input
+    #[arg(long, value_name = "FILE|-")]
+    pub puzzles: Option<PathBuf>,
+}
+
+/// How much a solution may use.
+#[derive(Args, Debug)]
+pub struct Limits {
+    /// Seconds that a solution may take for one puzzle
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub time_limit: Duration,
+}
+
+/// Forms of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For the terminal
+    Table,
+    /// To paste into a page
+    Markdown,
+    /// For programs: all figures, times in nanoseconds
+    Json,
+}
+
+/// Arguments of `run`.
+#[derive(Args, Debug)]
+pub struct Run {
+    /// A solution file, or the name of an approach
+    #[arg(value_name = "FILE|NAME")]
+    pub solution: String,
+    /// What to judge it on; every shared case if not given
+    #[command(flatten)]
+    pub puzzles: Puzzles,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// Arguments of `solve`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// A puzzle, the name of a shared case, or - for standard input
+    #[arg(value_name = "PUZZLE|-", allow_hyphen_values = true)]
+    pub puzzle: String,
+    /// Who solves it; the judge's own reference solver if not given
+    #[arg(long, value_name = "NAME|PATH")]
+    pub approach: Option<String>,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// Arguments of `paste`.
+#[derive(Args, Debug)]
+#[group(required = true, multiple = false)]
+pub struct Paste {
+    /// An approach
+    #[arg(value_name = "NAME")]
+    pub approach: Option<String>,
+    /// Check instead whether a solution file can be pasted as it is
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<PathBuf>,
+}
+
+/// Arguments of `new`.
+#[derive(Args, Debug)]
+pub struct New {
+    /// Its name: small letters, digits and hyphens, such as my-approach
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    const RANGE: &str = "expected a number of seconds from 0.01 to 3600";
+    let seconds: f64 = text.parse().map_err(|_| RANGE.to_owned())?;
+    if (0.01..=3600.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(RANGE.to_owned())
+    }
+}

@@ -1,0 +1,26 @@
+//! `docs`: the output of commands that README.md and docs/ show, refreshed.
+
+use std::fs;
+
+use anyhow::Context;
+
+use super::{Ending, print};
+use crate::docs;
+use crate::workspace;
+
+pub(super) fn run() -> anyhow::Result<Ending> {
+    let mut report = String::new();
+    for page in docs::pages()? {
+        let text =
+            fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
+        let refreshed =
+            docs::refresh(&text, &docs::output_of).with_context(|| workspace::shown(&page))?;
+        if refreshed != text {
+            fs::write(&page, refreshed)
+                .with_context(|| format!("cannot write {}", page.display()))?;
+            report += &format!("refreshed {}\n", workspace::shown(&page));
+        }
+    }
+    print(report)?;
+    Ok(Ending::Good)
+}

@@ -1,0 +1,88 @@
+//! One file per command; this one leads to them, and from their errors to the exit code.
+
+mod compare;
+mod docs;
+mod list;
+mod new;
+mod paste;
+mod run;
+mod solve;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::{Cli, Command};
+use crate::interrupt::{self, Interrupted};
+
+/// How a command ended that did what it was asked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All is well.
+    Good,
+    /// A solution failed, or a puzzle has no solution.
+    Bad,
+}
+
+/// Runs the command. Exit codes: 0 all is well, 1 a solution failed or a puzzle has none, 2 the
+/// command could not do what it was asked to, 130 Ctrl-C.
+#[must_use]
+pub fn run(cli: Cli) -> ExitCode {
+    let command = cli.command.unwrap_or(Command::Compare(cli.compare));
+    let ending = interrupt::listen()
+        .context("cannot listen for Ctrl-C")
+        .and_then(|()| match command {
+            Command::Compare(arguments) => compare::run(&arguments),
+            Command::Run(arguments) => run::run(&arguments),
+            Command::Solve(arguments) => solve::run(&arguments),
+            Command::Paste(arguments) => paste::run(&arguments),
+            Command::New(arguments) => new::run(&arguments),
+            Command::List => list::run(),
+            Command::Docs => docs::run(),
+        });
+    match ending {
+        Ok(Ending::Good) => ExitCode::SUCCESS,
+        Ok(Ending::Bad) => ExitCode::from(1),
+        Err(error) if error.is::<Interrupted>() => {
+            eprintln!("interrupted");
+            ExitCode::from(130)
+        }
+        // Whoever reads the output has enough of it.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes to standard output.
+fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_ref())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Whether to colour what goes to a stream.
+fn colour(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress_bar(steps: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}")
+        .expect("the template is well formed");
+    let bar = ProgressBar::new(steps as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,41 @@
+//! `paste`: what goes into LeetCode's editor, byte for byte, and whether it can.
+
+use std::io;
+
+use anyhow::bail;
+
+use super::{Ending, colour, print};
+use crate::cli::Paste;
+use crate::solution::{self, Solution};
+use crate::submission;
+
+pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
+    if let Some(file) = &arguments.check {
+        let solution = Solution::read(&file.display().to_string(), file)?;
+        return check(&solution);
+    }
+    let name = arguments.approach.as_deref().unwrap_or_default();
+    let approaches = solution::approaches()?;
+    let Some(approach) = approaches.iter().find(|approach| approach.name == name) else {
+        let names: Vec<&str> = approaches
+            .iter()
+            .map(|approach| approach.name.as_str())
+            .collect();
+        bail!(
+            "there is no approach {name}\nApproaches: {}",
+            names.join(", ")
+        );
+    };
+    print(&approach.text)?;
+    Ok(Ending::Good)
+}
+
+fn check(solution: &Solution) -> anyhow::Result<Ending> {
+    let faults = submission::faults(solution, colour(&io::stderr()))?;
+    if faults.is_empty() {
+        print(format!("{} can be pasted as it is\n", solution.name))?;
+        return Ok(Ending::Good);
+    }
+    print(format!("{}\n", faults.join("\n")))?;
+    Ok(Ending::Bad)
+}

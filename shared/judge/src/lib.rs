@@ -1,0 +1,24 @@
+//! The local judge: what LeetCode would say to a solution file, and how approaches compare.
+//!
+//! Data flows one way. [`solution`] finds files, [`compile`] makes programs of them (with a
+//! [`mod@wrapper`] around the untouched text), [`process`] runs those, [`verdict`] judges what came
+//! back, [`measure`] does so for many, [`comparison`] draws the figures from it, and [`report`]
+//! writes them down. [`commands`] holds a file for each command of [`cli`].
+
+pub mod cli;
+pub mod commands;
+pub mod comparison;
+pub mod compile;
+pub mod docs;
+pub mod input;
+pub mod interrupt;
+pub mod measure;
+pub mod process;
+pub mod report;
+pub mod solution;
+pub mod submission;
+mod usage;
+pub mod verdict;
+pub mod workspace;
+#[cfg(any(test, rustfmt))]
+mod wrapper;

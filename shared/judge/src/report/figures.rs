@@ -1,0 +1,60 @@
+//! Numbers as a reader likes them.
+
+/// 1234567 as 1,234,567.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time in the unit that fits, with three digits.
+pub(super) fn nanoseconds(time: u64) -> String {
+    let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+    let time = time as f64;
+    let (unit, value) = units
+        .into_iter()
+        .map(|(unit, size)| (unit, time / size))
+        .find(|&(_, value)| value >= 0.999_5)
+        .unwrap_or(("ns", time));
+    match value {
+        value if unit == "ns" || value >= 99.95 => format!("{value:.0} {unit}"),
+        value if value >= 9.995 => format!("{value:.1} {unit}"),
+        value => format!("{value:.2} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{grouped, nanoseconds};
+
+    #[rstest]
+    #[case(0, "0")]
+    #[case(999, "999")]
+    #[case(1_000, "1,000")]
+    #[case(87_212_109, "87,212,109")]
+    fn groups_of_three(#[case] number: u64, #[case] text: &str) {
+        assert_eq!(grouped(number), text);
+    }
+
+    #[rstest]
+    #[case(0, "0 ns")]
+    #[case(187, "187 ns")]
+    #[case(999, "999 ns")]
+    #[case(1_000, "1.00 µs")]
+    #[case(10_500, "10.5 µs")]
+    #[case(999_499, "999 µs")]
+    #[case(999_500, "1.00 ms")]
+    #[case(3_830_000_000, "3.83 s")]
+    #[case(75_000_000_000, "75.0 s")]
+    fn three_digits_and_a_unit(#[case] time: u64, #[case] text: &str) {
+        assert_eq!(nanoseconds(time), text);
+    }
+}

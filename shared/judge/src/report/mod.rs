@@ -1,0 +1,276 @@
+//! Figures as text: for the terminal, for a page, for a program.
+
+mod figures;
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use comfy_table::presets::{ASCII_MARKDOWN, UTF8_FULL_CONDENSED};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
+
+use crate::comparison::{Approach, CaseResult, Comparison};
+use crate::verdict::Verdict;
+use figures::{grouped, nanoseconds};
+
+/// A comparison for the terminal.
+#[must_use]
+pub fn table(comparison: &Comparison, colour: bool) -> String {
+    let mut text = String::new();
+    let summary = summary_table(comparison, UTF8_FULL_CONDENSED, colour);
+    let cases = case_table(comparison, UTF8_FULL_CONDENSED, colour);
+    let _ = write!(text, "{summary}\n{}", notes(comparison, colour));
+    if comparison.cases.len() > 1 {
+        let _ = write!(
+            text,
+            "\nTime for one solve, those cases first where the approaches differ most:\n"
+        );
+    }
+    let _ = write!(text, "{cases}\n{}", what_next(comparison));
+    text
+}
+
+/// A comparison as Markdown.
+#[must_use]
+pub fn markdown(comparison: &Comparison) -> String {
+    let summary = summary_table(comparison, ASCII_MARKDOWN, false);
+    let cases = case_table(comparison, ASCII_MARKDOWN, false);
+    format!("{summary}\n\n{}\n{cases}\n", notes(comparison, false))
+}
+
+/// A comparison as JSON.
+///
+/// # Panics
+/// Never: the figures are plain.
+#[must_use]
+pub fn json(comparison: &Comparison) -> String {
+    let text = serde_json::to_string_pretty(comparison).expect("figures are plain");
+    text + "\n"
+}
+
+fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
+    let mut table = new_table(preset, colour);
+    table.set_header([
+        "approach",
+        "verdict",
+        "cases",
+        "median",
+        "total",
+        "ratio",
+        "placements",
+        "board reads",
+        "lines",
+    ]);
+    let cases = comparison.cases.len();
+    for approach in &comparison.approaches {
+        table.add_row([
+            Cell::new(&approach.approach),
+            verdict_cell(&approach.verdict, colour),
+            right(format!("{}/{cases}", approach.accepted)),
+            right(or_dash(approach.median_ns, nanoseconds)),
+            right(or_dash(approach.total_ns, nanoseconds)),
+            right(or_dash(approach.ratio, ratio)),
+            right(or_dash(approach.placements, grouped)),
+            right(or_dash(approach.board_reads, grouped)),
+            right(approach.lines_of_code.to_string()),
+        ]);
+    }
+    table
+}
+
+/// Which puzzles the figures are over, and what is missing.
+fn notes(comparison: &Comparison, colour: bool) -> String {
+    let Comparison {
+        cases,
+        finished_by_all,
+        counted_for_all,
+        ..
+    } = comparison;
+    let of = cases.len();
+    let mut text = String::new();
+    if of > 1 {
+        let _ = writeln!(
+            text,
+            "median: over the accepted; total and ratio (geometric mean): over the {finished_by_all} of \
+             {of} that all finished; placements and board reads: over the {counted_for_all} of {of} \
+             counted to the end for all."
+        );
+    }
+    for approach in &comparison.approaches {
+        if let Some(remark) = &approach.remark {
+            let _ = writeln!(text, "{}: {remark}", approach.approach);
+        }
+    }
+    let mut wrong = Vec::new();
+    for case in &comparison.cases {
+        for result in &case.results {
+            if let Some(reason) = &result.reason {
+                wrong.push(format!(
+                    "{} on {}: {}: {reason}",
+                    result.approach, case.case, result.verdict
+                ));
+            }
+        }
+    }
+    let shown = wrong.iter().take(10);
+    for line in shown {
+        let _ = if colour {
+            writeln!(text, "\x1b[31m{line}\x1b[0m")
+        } else {
+            writeln!(text, "{line}")
+        };
+    }
+    if wrong.len() > 10 {
+        let _ = writeln!(text, "... and {} more", wrong.len() - 10);
+    }
+    text
+}
+
+fn case_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
+    let mut table = new_table(preset, colour);
+    let compiled: Vec<&Approach> = comparison
+        .approaches
+        .iter()
+        .filter(|approach| approach.verdict != "Compile Error")
+        .collect();
+    let mut header = vec!["case".to_owned(), "differ".to_owned()];
+    header.extend(compiled.iter().map(|approach| approach.approach.clone()));
+    table.set_header(header);
+    for case in &comparison.cases {
+        let mut row = vec![Cell::new(&case.case), right(or_dash(case.spread, ratio))];
+        row.extend(
+            case.results
+                .iter()
+                .map(|result| result_cell(result, colour)),
+        );
+        table.add_row(row);
+    }
+    table
+}
+
+fn result_cell(result: &CaseResult, colour: bool) -> Cell {
+    match result.time_ns {
+        Some(time) => right(nanoseconds(time)),
+        None => {
+            verdict_cell(abbreviated(&result.verdict), colour).set_alignment(CellAlignment::Right)
+        }
+    }
+}
+
+/// As LeetCode's users abbreviate them.
+fn abbreviated(verdict: &str) -> &str {
+    match verdict {
+        "Wrong Answer" => "WA",
+        "Runtime Error" => "RE",
+        "Time Limit Exceeded" => "TLE",
+        "Memory Limit Exceeded" => "MLE",
+        other => other,
+    }
+}
+
+fn what_next(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    if let (Some(case), Some(approach)) = (comparison.cases.first(), comparison.approaches.first())
+    {
+        let _ = writeln!(text, "\nWhat to try next:");
+        let _ = writeln!(text, "  cargo judge compare --puzzle {}", case.case);
+        let _ = writeln!(text, "  cargo judge run {}", approach.approach);
+        let _ = writeln!(text, "  cargo judge paste {}", approach.approach);
+    }
+    text
+}
+
+/// A case or puzzle, its verdict, and the time of an accepted one.
+pub struct Line {
+    /// The case.
+    pub name: String,
+    /// What LeetCode would say.
+    pub verdict: Verdict,
+    /// The median time of a solve.
+    pub time: Option<Duration>,
+}
+
+/// One solution's verdicts, a line per case, then their sum. `printed` is shown before the sum.
+#[must_use]
+pub fn verdicts(lines: &[Line], printed: &str, colour: bool) -> String {
+    let mut text = String::new();
+    let width = lines
+        .iter()
+        .map(|line| line.name.chars().count())
+        .max()
+        .unwrap_or(0);
+    for Line {
+        name,
+        verdict,
+        time,
+    } in lines
+    {
+        let time = time.map_or(String::new(), |time| {
+            nanoseconds(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
+        });
+        let shown = painted(verdict.name(), &verdict.to_string(), colour);
+        let _ = writeln!(
+            text,
+            "{}",
+            format!("{name:width$}  {time:>8}  {shown}").trim_end()
+        );
+    }
+    let accepted = lines
+        .iter()
+        .filter(|line| line.verdict == Verdict::Accepted)
+        .count();
+    let worst = crate::comparison::worst(lines.iter().map(|line| &line.verdict));
+    let _ = write!(text, "\n{printed}");
+    let of = lines.len();
+    let _ = writeln!(
+        text,
+        "{}: {accepted} of {of} accepted",
+        painted(worst, worst, colour)
+    );
+    text
+}
+
+fn painted(verdict: &str, text: &str, colour: bool) -> String {
+    match (colour, verdict) {
+        (false, _) => text.to_owned(),
+        (true, "Accepted") => format!("\x1b[32m{text}\x1b[0m"),
+        (true, "Time Limit Exceeded" | "TLE" | "Not Decided") => format!("\x1b[33m{text}\x1b[0m"),
+        (true, _) => format!("\x1b[31m{text}\x1b[0m"),
+    }
+}
+
+fn new_table(preset: &str, colour: bool) -> Table {
+    let mut table = Table::new();
+    table.load_preset(preset);
+    if colour {
+        table.enforce_styling();
+    } else {
+        table.force_no_tty();
+    }
+    table
+}
+
+fn verdict_cell(verdict: &str, colour: bool) -> Cell {
+    let cell = Cell::new(verdict);
+    match (colour, verdict) {
+        (false, _) => cell,
+        (true, "Accepted") => cell.fg(Color::Green),
+        (true, "Time Limit Exceeded" | "TLE" | "Not Decided") => cell.fg(Color::Yellow),
+        (true, _) => cell.fg(Color::Red).add_attribute(Attribute::Bold),
+    }
+}
+
+fn right(text: String) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {
+    figure.map_or("–".to_owned(), show)
+}
+
+fn ratio(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio < 10.0 => format!("{ratio:.2}"),
+        ratio if ratio < 100.0 => format!("{ratio:.1}"),
+        ratio => grouped(ratio.round() as u64),
+    }
+}

@@ -1,0 +1,66 @@
+//! The wrapper that times a solution: `solve_sudoku` alone, everything else outside the clock.
+
+use std::time::{Duration, Instant};
+
+use super::protocol::{self, board_record, rows};
+
+/// A sample is long enough for the clock: this much, made of as many solves as it takes.
+const SAMPLE: Duration = Duration::from_micros(50);
+const MOST_SOLVES_IN_A_SAMPLE: usize = 500;
+const MOST_SAMPLES: usize = 1_000;
+
+/// Solves every puzzle and writes each answer with the time of one solve. Further argument: how
+/// many milliseconds to spend on repeating each, 0 for a single solve.
+pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
+    protocol::run(move |puzzles, records, arguments| {
+        let repeat_for = arguments[0].parse().expect("milliseconds");
+        for puzzle in puzzles {
+            let (answer, time) = measure(solve, &rows(&puzzle), Duration::from_millis(repeat_for));
+            let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
+            records.write(&format!(
+                "answer {} {}",
+                time.as_nanos(),
+                board_record(&answer)
+            ));
+        }
+    });
+}
+
+/// The answer and the median time of a solve. An answer that differs from the first one is
+/// returned in its place: it is judged, so a solution that is right only once is found out.
+fn measure(
+    solve: fn(&mut Vec<Vec<char>>),
+    puzzle: &[Vec<char>],
+    repeat_for: Duration,
+) -> (Vec<Vec<char>>, Duration) {
+    let (answers, first) = sample(solve, puzzle, 1);
+    let answer = &answers[0];
+    let solves = SAMPLE.as_nanos() / first.as_nanos().max(1) + 1;
+    let solves = usize::try_from(solves).map_or(1, |n| n.min(MOST_SOLVES_IN_A_SAMPLE));
+    let mut times = vec![first];
+    let started = Instant::now();
+    while first + started.elapsed() < repeat_for && times.len() < MOST_SAMPLES {
+        let (mut answers, time) = sample(solve, puzzle, solves);
+        if let Some(other) = answers.iter().position(|other| other != answer) {
+            return (answers.swap_remove(other), time);
+        }
+        times.push(time);
+    }
+    times.sort();
+    (answer.clone(), times[times.len() / 2])
+}
+
+/// So many answers and the mean time of their solves.
+fn sample(
+    solve: fn(&mut Vec<Vec<char>>),
+    puzzle: &[Vec<char>],
+    solves: usize,
+) -> (Vec<Vec<Vec<char>>>, Duration) {
+    let mut boards = vec![puzzle.to_vec(); solves];
+    let started = Instant::now();
+    for board in &mut boards {
+        solve(board);
+    }
+    let time = started.elapsed();
+    (boards, time / u32::try_from(solves).unwrap_or(u32::MAX))
+}
