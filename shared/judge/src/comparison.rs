@@ -261,7 +261,7 @@ impl Case {
         };
         Case {
             case: task.name.clone(),
-            spread: (slowest > 0.0 && row.len() > 1).then(|| slowest / fastest),
+            spread: (slowest > 0.0 && row.len() > 1 && fastest > 0.0).then(|| slowest / fastest),
             results: order.iter().map(result).collect(),
         }
     }

@@ -204,11 +204,9 @@ impl Compiler {
             hash.update(part.len().to_le_bytes());
             hash.update(part);
         }
-        hash.finalize()
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let digest = hash.finalize();
+        let half = digest.first_chunk().expect("SHA-256 has 32 bytes");
+        format!("{:032x}", u128::from_be_bytes(*half))
     }
 }
 

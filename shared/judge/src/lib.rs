@@ -21,4 +21,5 @@ mod usage;
 pub mod verdict;
 pub mod workspace;
 #[cfg(any(test, rustfmt))]
+#[allow(dead_code, reason = "called by the programs that it is compiled into")]
 mod wrapper;

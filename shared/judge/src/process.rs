@@ -223,6 +223,7 @@ impl Iterator for Run<'_> {
 const PUZZLES: &str = "puzzles.txt";
 const RECORDS: &str = "records.txt";
 const EVENTS: &str = "events.bin";
+const STOP: &str = "stop";
 
 /// A process that works through puzzles.
 struct Live {
@@ -230,6 +231,7 @@ struct Live {
     records: Records,
     /// The counts of a puzzle come behind its answer.
     counting: bool,
+    told_to_stop: bool,
     panic: Option<Outcome>,
     since: Instant,
     cpu_since: Duration,
@@ -264,7 +266,6 @@ impl Live {
                 further.push(repeat_for.as_millis().to_string());
             }
             Purpose::Count { most_events } => {
-                further.push(limits.time.as_millis().to_string());
                 further.push(most_events.to_string());
                 further.push(EVENTS.to_owned());
             }
@@ -288,6 +289,7 @@ impl Live {
             process,
             records,
             counting: matches!(purpose, Purpose::Count { .. }),
+            told_to_stop: false,
             panic: None,
             since: Instant::now(),
             cpu_since: Duration::ZERO,
@@ -333,8 +335,15 @@ impl Live {
             if let Some(status) = ended {
                 return Ok(self.how_it_ended(status));
             }
-            if let Some(outcome) = self.over_limit(limits) {
-                return Ok(outcome);
+            match self.how_far(limits) {
+                HowFar::Within => {}
+                HowFar::OverTime if self.counting && !self.told_to_stop => {
+                    File::create(self.folder.path().join(STOP))?;
+                    self.told_to_stop = true;
+                }
+                HowFar::OverTime if self.told_to_stop => {}
+                HowFar::OverTime | HowFar::FarOverTime => return Ok(Outcome::TimeLimit),
+                HowFar::OverMemory => return Ok(Outcome::MemoryLimit),
             }
             self.pause();
         }
@@ -355,25 +364,20 @@ impl Live {
         thread::sleep(if eager { EAGER } else { PATIENT });
     }
 
-    fn over_limit(&self, limits: Limits) -> Option<Outcome> {
+    fn how_far(&self, limits: Limits) -> HowFar {
         let wall = self.since.elapsed();
-        // A counting wrapper stops by itself at the limit, and needs a moment more to say so.
-        let grace = if self.counting {
-            limits.time
+        let used = match usage(&self.process.child) {
+            Some(Usage { resident, .. }) if resident > limits.memory => return HowFar::OverMemory,
+            Some(Usage { cpu, .. }) => cpu.saturating_sub(self.cpu_since),
+            None => wall,
+        };
+        if used > limits.time.saturating_mul(2) || wall > limits.time.saturating_mul(WALL_LIMITS) {
+            HowFar::FarOverTime
+        } else if used > limits.time {
+            HowFar::OverTime
         } else {
-            Duration::ZERO
-        };
-        let over = match usage(&self.process.child) {
-            Some(Usage { resident, .. }) if resident > limits.memory => {
-                return Some(Outcome::MemoryLimit);
-            }
-            Some(Usage { cpu, .. }) => {
-                cpu.saturating_sub(self.cpu_since) > limits.time + grace
-                    || wall > limits.time.saturating_mul(WALL_LIMITS)
-            }
-            None => wall > limits.time + grace,
-        };
-        over.then_some(Outcome::TimeLimit)
+            HowFar::Within
+        }
     }
 
     fn how_it_ended(&mut self, status: ExitStatus) -> Outcome {
@@ -397,6 +401,15 @@ impl Live {
             },
         }
     }
+}
+
+/// What a process has used of its limits.
+enum HowFar {
+    Within,
+    OverTime,
+    /// So far that it did not stop when it was told to, or only waits.
+    FarOverTime,
+    OverMemory,
 }
 
 fn in_words(status: ExitStatus) -> String {

@@ -32,7 +32,7 @@ impl UsedDigits {
             columns: [0; 9],
             boxes: [0; 9],
         };
-        let mut blanks = Vec::new();
+        let mut blanks = Vec::with_capacity(81);
         for row in 0..9 {
             for column in 0..9 {
                 let cell = Blank {

@@ -7,6 +7,10 @@
     clippy::ptr_arg,
     reason = "LeetCode's signature takes the board as &mut Vec<Vec<char>>"
 )]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "row and column number all three cells that are looked at"
+)]
 
 /// The receiver that LeetCode supplies.
 pub struct Solution;

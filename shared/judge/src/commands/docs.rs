@@ -1,5 +1,6 @@
 //! `docs`: the output of commands that README.md and docs/ show, refreshed.
 
+use std::fmt::Write;
 use std::fs;
 
 use anyhow::Context;
@@ -18,7 +19,7 @@ pub(super) fn run() -> anyhow::Result<Ending> {
         if refreshed != text {
             fs::write(&page, refreshed)
                 .with_context(|| format!("cannot write {}", page.display()))?;
-            report += &format!("refreshed {}\n", workspace::shown(&page));
+            writeln!(report, "refreshed {}", workspace::shown(&page))?;
         }
     }
     print(report)?;

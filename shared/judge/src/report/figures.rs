@@ -16,6 +16,7 @@ pub(super) fn grouped(number: u64) -> String {
 /// A time in the unit that fits, with three digits.
 pub(super) fn nanoseconds(time: u64) -> String {
     let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+    #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
     let time = time as f64;
     let (unit, value) = units
         .into_iter()
@@ -29,11 +30,35 @@ pub(super) fn nanoseconds(time: u64) -> String {
     }
 }
 
+/// How many times: three digits, thousands in groups.
+pub(super) fn ratio(ratio: f64) -> String {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a ratio of times is positive, and far below 2 to the 64"
+    )]
+    match ratio {
+        ratio if ratio < 9.995 => format!("{ratio:.2}"),
+        ratio if ratio < 99.95 => format!("{ratio:.1}"),
+        ratio => grouped(ratio.round() as u64),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
-    use super::{grouped, nanoseconds};
+    use super::{grouped, nanoseconds, ratio};
+
+    #[rstest]
+    #[case(1.0, "1.00")]
+    #[case(9.996, "10.0")]
+    #[case(14.26, "14.3")]
+    #[case(99.96, "100")]
+    #[case(26_123.4, "26,123")]
+    fn three_digits_of_a_ratio(#[case] number: f64, #[case] text: &str) {
+        assert_eq!(ratio(number), text);
+    }
 
     #[rstest]
     #[case(0, "0")]

@@ -10,7 +10,7 @@ use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
 use crate::comparison::{Approach, CaseResult, Comparison};
 use crate::verdict::Verdict;
-use figures::{grouped, nanoseconds};
+use figures::{grouped, nanoseconds, ratio};
 
 /// A comparison for the terminal.
 #[must_use]
@@ -22,7 +22,12 @@ pub fn table(comparison: &Comparison, colour: bool) -> String {
     if comparison.cases.len() > 1 {
         let _ = write!(
             text,
-            "\nTime for one solve, those cases first where the approaches differ most:\n"
+            "\n{}\n",
+            if comparison.approaches.len() == 1 {
+                "What each case took:"
+            } else {
+                "Time for one solve, those cases first where the approaches differ most:"
+            }
         );
     }
     let _ = write!(text, "{cases}\n{}", what_next(comparison));
@@ -125,8 +130,28 @@ fn notes(comparison: &Comparison, colour: bool) -> String {
     text
 }
 
+/// One row a case: the approaches' times, or all that is known of a single one.
 fn case_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
     let mut table = new_table(preset, colour);
+    if let [_] = comparison.approaches[..] {
+        table.set_header(["case", "time", "placements", "backtracks", "board reads"]);
+        for case in &comparison.cases {
+            for result in &case.results {
+                let count = |count: Option<u64>| match count {
+                    Some(count) if result.over_limit => format!("over {}", grouped(count)),
+                    count => or_dash(count, grouped),
+                };
+                table.add_row([
+                    Cell::new(&case.case),
+                    result_cell(result, colour),
+                    right(count(result.placements)),
+                    right(count(result.backtracks)),
+                    right(count(result.board_reads)),
+                ]);
+            }
+        }
+        return table;
+    }
     let compiled: Vec<&Approach> = comparison
         .approaches
         .iter()
@@ -265,12 +290,4 @@ fn right(text: String) -> Cell {
 
 fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {
     figure.map_or("–".to_owned(), show)
-}
-
-fn ratio(ratio: f64) -> String {
-    match ratio {
-        ratio if ratio < 10.0 => format!("{ratio:.2}"),
-        ratio if ratio < 100.0 => format!("{ratio:.1}"),
-        ratio => grouped(ratio.round() as u64),
-    }
 }

@@ -5,7 +5,6 @@
 //! are not seen, and writes through them as a difference when the cell is indexed next, or at the
 //! end. A copy of the board is not the board.
 
-use std::any::Any;
 use std::borrow::{Borrow, BorrowMut};
 use std::cell::RefCell;
 use std::fmt::{Debug, Formatter, Result as FmtResult};
@@ -15,42 +14,38 @@ use std::ops::{
     RangeInclusive, RangeTo, RangeToInclusive,
 };
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
+use std::path::Path;
 use std::slice::SliceIndex;
-use std::time::{Duration, Instant};
 use std::vec::{IntoIter, Vec as StdVec};
 
 use super::protocol::{self, Records, board_record, rows};
 
-/// The clock is looked at once in so many events.
-const EVENTS_BETWEEN_LOOKS_AT_THE_CLOCK: u64 = 1 << 16;
+/// How many events pass until the judge is asked again whether to go on.
+const EVENTS_BETWEEN_ASKING: u64 = 1 << 18;
 
-/// Solves every puzzle and writes what it took. Further arguments: the limit in milliseconds, how
-/// many events to keep at most, and the file for the events of the last puzzle.
+/// The judge makes this file when the count has gone on for long enough.
+const STOP: &str = "stop";
+
+/// Solves every puzzle and writes what it took. Further arguments: how many events to keep at most,
+/// and the file for the events of the last puzzle.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
-        let limit = Duration::from_millis(arguments[0].parse().expect("milliseconds"));
-        let most_events = arguments[1].parse().expect("a number of events");
+        let most_events = arguments[0].parse().expect("a number of events");
         for puzzle in puzzles {
-            count(solve, &puzzle, limit, most_events, records);
+            count(solve, &puzzle, most_events, records);
         }
         let trace = TALLY.with_borrow(|tally| tally.trace.clone());
         let bytes: StdVec<u8> = trace.iter().flat_map(|event| event.to_le_bytes()).collect();
-        fs::write(&arguments[2], bytes).expect("the judge made the folder");
+        fs::write(&arguments[1], bytes).expect("the judge made the folder");
     });
 }
 
-/// What a panic carries that ends a count at its time limit.
+/// What a panic carries that ends a count where the judge says stop.
 struct OverLimit;
 
-fn count(
-    solve: fn(&mut Vec<Vec<char>>),
-    puzzle: &str,
-    limit: Duration,
-    most_events: usize,
-    records: &Records,
-) {
+fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, most_events: usize, records: &Records) {
     let rows = rows(puzzle);
-    TALLY.set(Tally::new(&rows, Instant::now() + limit, most_events));
+    TALLY.set(Tally::new(&rows, most_events));
     let mut board: Vec<Vec<char>> = (0..)
         .zip(rows)
         .map(|(number, cells)| Vec {
@@ -87,7 +82,7 @@ fn count(
 
 thread_local! {
     /// Of the puzzle that is being solved.
-    static TALLY: RefCell<Tally> = RefCell::new(Tally::new(&[], Instant::now(), 0));
+    static TALLY: RefCell<Tally> = RefCell::new(Tally::new(&[], 0));
 }
 
 #[derive(Clone, Copy, Default)]
@@ -110,7 +105,6 @@ struct Tally {
     events: u64,
     trace: StdVec<u32>,
     most_events: usize,
-    deadline: Instant,
 }
 
 /// An access to a cell: its number among all events, and the line of the solution.
@@ -121,7 +115,7 @@ struct Event {
 }
 
 impl Tally {
-    fn new(rows: &[StdVec<char>], deadline: Instant, most_events: usize) -> Self {
+    fn new(rows: &[StdVec<char>], most_events: usize) -> Self {
         let mut cells = [['.'; 9]; 9];
         for (cells, row) in cells.iter_mut().zip(rows) {
             cells.copy_from_slice(row);
@@ -135,7 +129,6 @@ impl Tally {
             events: 0,
             trace: StdVec::new(),
             most_events,
-            deadline,
         }
     }
 
@@ -202,8 +195,8 @@ impl Tally {
         Event { number, line }
     }
 
-    fn is_time_to_look_at_the_clock(&self) -> bool {
-        self.events % EVENTS_BETWEEN_LOOKS_AT_THE_CLOCK == 0
+    fn is_time_to_ask(&self) -> bool {
+        self.events % EVENTS_BETWEEN_ASKING == 0
     }
 
     /// Keeps an event in 32 bits, from the lowest: cell (7), write (1), old value (4), new value
@@ -253,14 +246,14 @@ impl Vec<char> {
     ) {
         let Some(row) = self.board_row else { return };
         let length = self.elements.len().min(9);
-        let look_at_the_clock = TALLY.with_borrow_mut(|tally| {
+        let ask = TALLY.with_borrow_mut(|tally| {
             for column in columns.of(length) {
                 see(tally, row, column, &self.elements, line);
             }
-            tally.is_time_to_look_at_the_clock()
+            tally.is_time_to_ask()
         });
-        if look_at_the_clock && TALLY.with_borrow(|tally| Instant::now() > tally.deadline) {
-            resume_unwind(Box::new(OverLimit) as Box<dyn Any + Send>);
+        if ask && Path::new(STOP).exists() {
+            resume_unwind(Box::new(OverLimit));
         }
     }
 }
@@ -282,12 +275,12 @@ macro_rules! columns_of_ranges {
     ($($range:ty),*) => { $(
         impl Columns for $range {
             fn of(&self, length: usize) -> Range<usize> {
-                let start = match self.start_bound() {
+                let start = match RangeBounds::<usize>::start_bound(self) {
                     Bound::Included(&start) => start,
                     Bound::Excluded(&start) => start.saturating_add(1),
                     Bound::Unbounded => 0,
                 };
-                let end = match self.end_bound() {
+                let end = match RangeBounds::<usize>::end_bound(self) {
                     Bound::Included(&end) => end.saturating_add(1),
                     Bound::Excluded(&end) => end,
                     Bound::Unbounded => length,

@@ -20,7 +20,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::panic;
 use std::process;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -34,10 +34,7 @@ pub struct Records(Arc<Mutex<File>>);
 impl Records {
     /// Appends one record; the judge sees it at once.
     pub fn write(&self, record: &str) {
-        let mut file = self
-            .0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if file.write_all(format!("{record}\n").as_bytes()).is_err() {
             process::exit(1);
         }
