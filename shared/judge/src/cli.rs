@@ -22,6 +22,7 @@ Examples:
   cargo judge run my_solution.rs                 the same for any solution file
   cargo judge solve - < puzzle.txt               solve a puzzle
   cargo judge paste bitmask | pbcopy             what to paste into LeetCode
+  cargo judge replay --open                      watch approaches work, line by line
   cargo judge new my-approach                    start an approach of your own
 
 A PUZZLE is 81 characters, nine lines, a drawn grid or LeetCode's JSON, with . 0 _ or * for blanks;
@@ -48,6 +49,8 @@ pub enum Command {
     Paste(Paste),
     /// Start a new approach: a crate whose tests fail until you write it
     New(New),
+    /// Write a page that replays approaches side by side, line by line, beside the board
+    Replay(Replay),
     /// List the approaches and their ideas
     List,
     /// Refresh the output of commands shown in README.md and docs/
@@ -140,6 +143,30 @@ pub struct Paste {
     /// Check instead whether a solution file can be pasted as it is
     #[arg(long, value_name = "FILE")]
     pub check: Option<PathBuf>,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// A puzzle, the name of a shared case, or - for standard input
+    #[arg(value_name = "PUZZLE|-", default_value = "leetcode_example")]
+    pub puzzle: String,
+    /// An approach, or the path of a solution file; may be given several times; default: all
+    /// approaches that search on the board
+    #[arg(long = "approach", value_name = "NAME|PATH")]
+    pub approaches: Vec<String>,
+    /// The file to write; an earlier replay page is replaced, any other file is left alone
+    #[arg(short, long, value_name = "FILE", default_value = "replay.html")]
+    pub output: PathBuf,
+    /// Show the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// How many events of a run the page holds at most; counting goes on behind them
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=20_000_000))]
+    pub max_events: u32,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// Arguments of `new`.

@@ -15,11 +15,11 @@ pub struct Comparison {
     pub approaches: Vec<Approach>,
     /// One entry a puzzle, those first on which the approaches differ most.
     pub cases: Vec<Case>,
-    /// How many puzzles every approach finished: totals and ratios are over these.
-    pub finished_by_all: usize,
-    /// How many puzzles were counted to the end for every approach that can be counted: placements
-    /// and board reads are over these.
-    pub counted_for_all: usize,
+    /// The puzzles that some approach did not finish: totals and ratios are over the others.
+    pub not_finished_by_all: Vec<String>,
+    /// The puzzles that were not counted to the end for every approach that can be counted:
+    /// placements and board reads are over the others.
+    pub not_counted_for_all: Vec<String>,
     /// The time limit for one puzzle.
     pub time_limit_seconds: f64,
 }
@@ -101,14 +101,18 @@ impl Comparison {
             .map(|(task, row)| Case::new(task, row, subjects, &order))
             .collect();
         cases.sort_by(|a, b| b.spread.unwrap_or(0.0).total_cmp(&a.spread.unwrap_or(0.0)));
+        let all_but = |kept: &[usize]| {
+            let left_out = (0..tasks.len()).filter(|number| !kept.contains(number));
+            left_out.map(|number| tasks[number].name.clone()).collect()
+        };
         let measured = order.iter().map(|&number| compared.approach(number));
         Comparison {
             approaches: measured
                 .chain(rejected.iter().map(Approach::rejected))
                 .collect(),
             cases,
-            finished_by_all: compared.finished.len(),
-            counted_for_all: compared.counted.len(),
+            not_finished_by_all: all_but(&compared.finished),
+            not_counted_for_all: all_but(&compared.counted),
             time_limit_seconds: time_limit.as_secs_f64(),
         }
     }
@@ -129,10 +133,10 @@ impl Comparison {
 struct Compared<'a> {
     subjects: &'a [Subject],
     scores: &'a [Vec<Score>],
-    /// Those that every sound approach finished.
-    finished: Vec<&'a Vec<Score>>,
-    /// Those that were counted to the end for every sound approach that can be counted.
-    counted: Vec<&'a Vec<Score>>,
+    /// The numbers of those that every sound approach finished.
+    finished: Vec<usize>,
+    /// The numbers of those that were counted to the end for every sound approach that can be counted.
+    counted: Vec<usize>,
 }
 
 impl<'a> Compared<'a> {
@@ -147,15 +151,19 @@ impl<'a> Compared<'a> {
                 !verdicts.clone().any(fails) && verdicts.any(|it| *it == Verdict::Accepted)
             })
             .collect();
-        let rows_where = |holds: &dyn Fn(usize, &Score) -> bool| {
-            let all = |row: &&Vec<Score>| sound.iter().all(|&number| holds(number, &row[number]));
-            scores.iter().filter(all).collect()
+        let tasks_where = |holds: &dyn Fn(usize, &Score) -> bool| {
+            let for_all = |task: &usize| {
+                sound
+                    .iter()
+                    .all(|&number| holds(number, &scores[*task][number]))
+            };
+            (0..scores.len()).filter(for_all).collect()
         };
         Compared {
             subjects,
             scores,
-            finished: rows_where(&|_, score| score.time.is_some()),
-            counted: rows_where(&|number, score| {
+            finished: tasks_where(&|_, score| score.time.is_some()),
+            counted: tasks_where(&|number, score| {
                 subjects[number].counting.is_err() || matches!(score.counted, Counted::All(_))
             }),
         }
@@ -163,10 +171,13 @@ impl<'a> Compared<'a> {
 
     /// The geometric mean of the times in nanoseconds; infinite where a puzzle was not finished.
     fn mean(&self, number: usize) -> f64 {
-        let logarithms = self.finished.iter().map(|row| match row[number].time {
-            Some(time) => (time.as_secs_f64() * 1e9).max(1.0).ln(),
-            None => f64::INFINITY,
-        });
+        let logarithms = self
+            .finished
+            .iter()
+            .map(|&task| match self.scores[task][number].time {
+                Some(time) => (time.as_secs_f64() * 1e9).max(1.0).ln(),
+                None => f64::INFINITY,
+            });
         (logarithms.sum::<f64>() / count(self.finished.len())).exp()
     }
 
@@ -176,7 +187,11 @@ impl<'a> Compared<'a> {
             .map(|it| self.mean(it))
             .fold(f64::INFINITY, f64::min);
         let ratio = self.mean(number) / fastest;
-        let total: Option<Duration> = self.finished.iter().map(|row| row[number].time).sum();
+        let total: Option<Duration> = self
+            .finished
+            .iter()
+            .map(|&task| self.scores[task][number].time)
+            .sum();
         let mut times: Vec<Duration> = self
             .scores
             .iter()
@@ -201,7 +216,7 @@ impl<'a> Compared<'a> {
     }
 
     fn sum_of_counts(&self, number: usize, pick: fn(Counts) -> u64) -> Option<u64> {
-        let counts = |row: &&Vec<Score>| match row[number].counted {
+        let counts = |&task: &usize| match self.scores[task][number].counted {
             Counted::All(counts) => Some(pick(counts)),
             _ => None,
         };

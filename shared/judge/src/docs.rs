@@ -7,12 +7,11 @@
 //! <!-- end -->
 //! ```
 //!
-//! Markdown output stands there as it is, other output in a block of code. Only `cargo judge` is
-//! run, by this program itself.
+//! Markdown output stands there as it is, other output in a block of code. Only the judge is run,
+//! by itself.
 
-use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
@@ -122,16 +121,24 @@ pub fn framed(command: &str, output: &str) -> String {
     }
 }
 
-/// What a `cargo judge` command prints on standard output, whatever its exit code.
+/// What a command of the judge, whose program is given, prints on standard output, whatever its
+/// exit code.
 ///
 /// # Errors
 /// If it is another command, or cannot be run.
-pub fn output_of(command: &str) -> anyhow::Result<String> {
-    let Some(arguments) = command.strip_prefix("cargo judge") else {
-        bail!("{command}: only cargo judge commands are run");
+pub fn output_of(judge: &Path, command: &str) -> anyhow::Result<String> {
+    let arguments = [
+        "cargo judge",
+        "cargo run --release --",
+        "cargo run --release",
+    ];
+    let Some(arguments) = arguments
+        .iter()
+        .find_map(|start| command.strip_prefix(start))
+    else {
+        bail!("{command}: only the judge's commands are run");
     };
-    let program = env::current_exe().context("this program does not know where it is")?;
-    let output = Command::new(program)
+    let output = Command::new(judge)
         .args(arguments.split_whitespace())
         .current_dir(workspace::root())
         .stdin(Stdio::null())

@@ -99,6 +99,28 @@ impl Solution {
     }
 }
 
+/// The solutions that are named, each once; all approaches where none is.
+///
+/// # Errors
+/// If there is none, or one cannot be read.
+pub fn find_all(names: &[String]) -> anyhow::Result<Vec<Solution>> {
+    if names.is_empty() {
+        let approaches = approaches()?;
+        if approaches.is_empty() {
+            bail!("there is no approach: no file matches problems/*/*/src/solution.rs");
+        }
+        return Ok(approaches);
+    }
+    let mut solutions: Vec<Solution> = Vec::new();
+    for name in names {
+        let solution = Solution::find(name)?;
+        if !solutions.iter().any(|known| known.path == solution.path) {
+            solutions.push(solution);
+        }
+    }
+    Ok(solutions)
+}
+
 /// The workspace's approaches: every `problems/*/*/src/solution.rs`, by name.
 ///
 /// # Errors

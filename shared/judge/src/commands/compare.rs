@@ -2,18 +2,15 @@
 
 use std::io;
 
-use anyhow::bail;
-
 use super::{Ending, colour, print, progress_bar};
 use crate::cli::{Compare, Format};
 use crate::comparison::Comparison;
 use crate::compile::Compiler;
-use crate::solution::{self, Solution};
-use crate::{input, measure, report};
+use crate::{input, measure, report, solution};
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     let tasks = input::tasks(&arguments.puzzles)?;
-    let solutions = solutions(&arguments.approaches)?;
+    let solutions = solution::find_all(&arguments.approaches)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
     let time_limit = arguments.limits.time_limit;
     let bar = progress_bar(solutions.len());
@@ -33,23 +30,4 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     } else {
         Ending::Bad
     })
-}
-
-/// The solutions that are named, each once; all approaches where none is.
-fn solutions(names: &[String]) -> anyhow::Result<Vec<Solution>> {
-    if names.is_empty() {
-        let approaches = solution::approaches()?;
-        if approaches.is_empty() {
-            bail!("there is no approach: no file matches problems/*/*/src/solution.rs");
-        }
-        return Ok(approaches);
-    }
-    let mut solutions: Vec<Solution> = Vec::new();
-    for name in names {
-        let solution = Solution::find(name)?;
-        if !solutions.iter().any(|known| known.path == solution.path) {
-            solutions.push(solution);
-        }
-    }
-    Ok(solutions)
 }

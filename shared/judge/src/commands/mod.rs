@@ -5,6 +5,7 @@ mod docs;
 mod list;
 mod new;
 mod paste;
+mod replay;
 mod run;
 mod solve;
 
@@ -40,6 +41,7 @@ pub fn run(cli: Cli) -> ExitCode {
             Command::Solve(arguments) => solve::run(&arguments),
             Command::Paste(arguments) => paste::run(&arguments),
             Command::New(arguments) => new::run(&arguments),
+            Command::Replay(arguments) => replay::run(&arguments),
             Command::List => list::run(),
             Command::Docs => docs::run(),
         });

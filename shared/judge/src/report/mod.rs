@@ -84,21 +84,21 @@ fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
 
 /// Which puzzles the figures are over, and what is missing.
 fn notes(comparison: &Comparison, colour: bool) -> String {
-    let Comparison {
-        cases,
-        finished_by_all,
-        counted_for_all,
-        ..
-    } = comparison;
-    let of = cases.len();
     let mut text = String::new();
-    if of > 1 {
+    if comparison.cases.len() > 1 {
         let _ = writeln!(
             text,
-            "median: over the accepted; total and ratio (geometric mean): over the {finished_by_all} of \
-             {of} that all finished; placements and board reads: over the {counted_for_all} of {of} \
-             counted to the end for all."
+            "median: of the accepted cases. total, ratio (of geometric means): of the cases that all \
+             finished. placements, board reads: of the cases that were counted to the end for all."
         );
+    }
+    for (what, cases) in [
+        ("not finished by all", &comparison.not_finished_by_all),
+        ("not counted to the end", &comparison.not_counted_for_all),
+    ] {
+        if !cases.is_empty() {
+            let _ = writeln!(text, "{what}: {}", cases.join(", "));
+        }
     }
     for approach in &comparison.approaches {
         if let Some(remark) = &approach.remark {

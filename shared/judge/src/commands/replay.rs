@@ -1,0 +1,248 @@
+//! `replay`: a page on which approaches can be watched, line by line.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use indicatif::ProgressBar;
+use sudoku_fixtures::board;
+
+use super::{Ending, colour, print, progress_bar};
+use crate::cli::Replay;
+use crate::compile::{CompileError, Compiler};
+use crate::measure::{self, MEMORY_LIMIT, Subject, Task};
+use crate::page::{self, Counts, LeftOut, Panel};
+use crate::process::{Limits, Outcome, Purpose, Run};
+use crate::solution::{self, Solution};
+use crate::trace::{Event, is_one_sweep};
+use crate::{input, verdict, workspace};
+
+pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
+    refuse_foreign_file(&arguments.output)?;
+    let task = input::task(&arguments.puzzle)?;
+    let solutions = solution::find_all(&arguments.approaches)?;
+    let bar = progress_bar(2 * solutions.len());
+    let replay = replay(arguments, &task, solutions, &bar)?;
+    bar.finish_and_clear();
+    let panels: Vec<&str> = replay
+        .panels
+        .iter()
+        .map(|panel| panel.name.as_str())
+        .collect();
+    let text = page::fill(&replay);
+    write_whole(&arguments.output, &text)?;
+    for LeftOut { name, reason } in &replay.left_out {
+        eprintln!("left out: {name}: {reason}");
+    }
+    print(format!(
+        "Wrote {} ({} KiB): {} on {}. Open it in a browser.\n",
+        arguments.output.display(),
+        text.len().div_ceil(1024),
+        panels.join(", "),
+        task.name
+    ))?;
+    if arguments.open {
+        opener::open(&arguments.output).context("cannot open the page in a browser")?;
+    }
+    Ok(Ending::Good)
+}
+
+fn replay(
+    arguments: &Replay,
+    task: &Task,
+    solutions: Vec<Solution>,
+    bar: &ProgressBar,
+) -> anyhow::Result<page::Replay> {
+    let compiler = Compiler::installed(colour(&io::stderr()))?;
+    let (subjects, rejected) = measure::compile(&compiler, solutions, bar)?;
+    let mut left_out: Vec<LeftOut> = rejected
+        .iter()
+        .map(|rejected| LeftOut {
+            name: rejected.solution.name.clone(),
+            reason: format!("does not compile: {}", first_line(&rejected.error)),
+        })
+        .collect();
+    let mut panels = Vec::new();
+    for subject in subjects {
+        bar.set_message(format!("recording {}", subject.solution.name));
+        match panel(&subject, task, arguments)? {
+            Ok(panel) => panels.push(panel),
+            Err(reason) => left_out.push(LeftOut {
+                name: subject.solution.name.clone(),
+                reason,
+            }),
+        }
+        bar.inc(1);
+    }
+    if panels.is_empty() {
+        let reasons: Vec<String> = left_out
+            .iter()
+            .map(|it| format!("{}: {}", it.name, it.reason))
+            .collect();
+        bail!("nothing to replay\n{}", reasons.join("\n"));
+    }
+    Ok(page::Replay {
+        command: command(),
+        case: sudoku_fixtures::cases::find(&task.name).map(|case| case.name.to_owned()),
+        puzzle: board::to_line(&task.puzzle),
+        panels,
+        left_out,
+    })
+}
+
+/// The recorded run of one solution, or why there is none.
+fn panel(
+    subject: &Subject,
+    task: &Task,
+    arguments: &Replay,
+) -> anyhow::Result<Result<Panel, String>> {
+    let counting = match &subject.counting {
+        Ok(counting) => counting,
+        Err(error) => {
+            let why = first_line(error);
+            return Ok(Err(format!(
+                "does not compile with the counting Vec: {why}"
+            )));
+        }
+    };
+    let puzzle = std::slice::from_ref(&task.puzzle);
+    let limits = Limits {
+        time: arguments.limits.time_limit,
+        memory: MEMORY_LIMIT,
+    };
+    let purpose = Purpose::Count {
+        most_events: arguments.max_events as usize,
+    };
+    let mut run = Run::new(counting, puzzle, purpose, limits);
+    let outcome = run.next().expect("one puzzle has one outcome")?;
+    let (counted_to_end, counts) = match outcome {
+        Outcome::Answered {
+            counts: Some(counts),
+            ..
+        } => (true, counts),
+        Outcome::OverLimit { counts } => (false, counts),
+        _ => {
+            return Ok(Err(format!(
+                "not recorded: {}",
+                verdict(subject, task, limits)?
+            )));
+        }
+    };
+    let events = std::mem::take(&mut run.events);
+    let decoded = Event::decode(&events);
+    let searches_elsewhere = counted_to_end
+        && decoded.len() as u64 == counts.events
+        && is_one_sweep(&task.puzzle, &decoded);
+    if searches_elsewhere && arguments.approaches.is_empty() {
+        return Ok(Err(
+            "keeps its search off the board, and is shown only when named".to_owned(),
+        ));
+    }
+    let mut notes = Vec::new();
+    if searches_elsewhere {
+        notes.push("This approach keeps its search off the board: it reads the givens, works elsewhere, and writes the finished digits in one sweep.".to_owned());
+    }
+    Ok(Ok(Panel {
+        name: subject.solution.name.clone(),
+        file: file(&subject.solution.path),
+        summary: subject.solution.summary(),
+        source: String::from_utf8_lossy(&subject.solution.text).into_owned(),
+        verdict: verdict(subject, task, limits)?,
+        notes,
+        counts: Counts {
+            placements: counts.placements,
+            backtracks: counts.backtracks,
+            board_reads: counts.board_reads,
+            events: counts.events,
+        },
+        counted_to_end,
+        shown: decoded.len(),
+        events,
+    }))
+}
+
+/// What LeetCode would say, of a run that nobody counts.
+fn verdict(subject: &Subject, task: &Task, limits: Limits) -> anyhow::Result<String> {
+    let purpose = Purpose::Time {
+        repeat_for: std::time::Duration::ZERO,
+    };
+    let mut run = Run::new(
+        &subject.timed,
+        std::slice::from_ref(&task.puzzle),
+        purpose,
+        limits,
+    );
+    let outcome = run.next().expect("one puzzle has one outcome")?;
+    let place = |line| subject.solution.place(line);
+    let verdict = verdict::judge(&task.puzzle, &task.known, &outcome, limits.time, place);
+    Ok(verdict.to_string())
+}
+
+/// Where a solution lies, without the machine's own folders where it is one of the workspace's.
+fn file(path: &Path) -> String {
+    let inside = path.strip_prefix(workspace::root());
+    inside.unwrap_or(path).display().to_string()
+}
+
+fn first_line(error: &CompileError) -> &str {
+    error.message.lines().next().unwrap_or_default()
+}
+
+/// As a reader would type it.
+fn command() -> String {
+    let quoted = |argument: String| {
+        let is_plain = |c: char| {
+            c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '/' | ',' | ':' | '=')
+        };
+        if !argument.is_empty() && argument.chars().all(is_plain) {
+            argument
+        } else {
+            format!("'{}'", argument.replace('\'', r"'\''"))
+        }
+    };
+    let arguments = env::args_os()
+        .skip(1)
+        .map(|it| quoted(it.to_string_lossy().into_owned()));
+    let words: Vec<String> = ["cargo".to_owned(), "judge".to_owned()]
+        .into_iter()
+        .chain(arguments)
+        .collect();
+    words.join(" ")
+}
+
+/// Only an earlier replay page is replaced.
+fn refuse_foreign_file(path: &Path) -> anyhow::Result<()> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let mut beginning = vec![0; page::BEGINNING.len()];
+    let is_page = File::open(path)
+        .and_then(|mut file| file.read_exact(&mut beginning))
+        .is_ok()
+        && beginning == page::BEGINNING.as_bytes();
+    if !is_page {
+        bail!(
+            "{} is there already and is no replay page; give another name with -o, or remove it",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// Nobody finds half a page, not even after Ctrl-C.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let about = || format!("cannot write {}", path.display());
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut draft = tempfile::Builder::new()
+        .prefix(".replay-")
+        .make_in(folder, |draft| File::create_new(draft))
+        .with_context(about)?;
+    draft.write_all(text.as_bytes()).with_context(about)?;
+    draft.persist(path).with_context(about)?;
+    Ok(())
+}

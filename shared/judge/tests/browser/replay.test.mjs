@@ -1,0 +1,960 @@
+// Tests of the replay page, in a browser.
+//
+// REPLAY_PAGE names the page to test and REPLAY_MOMENTS a JSON file of what it
+// must show: [{"step": "access" | "write", "t": 120, "panels": [{"board": "81
+// characters", "placements": …, "backtracks": …, "board_reads": …, "depth": …,
+// "line": …}]}], one entry in `panels` for each panel; line 0 before the first
+// event, "?" in a board for any character but digits and the blank ".". The
+// page must have a puzzle with one solution and two panels or more; the first
+// must place digits and take some back; one must be accepted and shown to its
+// end. Without REPLAY_PAGE a page with made-up recordings is tested.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { clock, goTo, launch, scrub, shown, step, withPage } from "./browser.mjs";
+import { EXAMPLE, SEVENTEEN_CLUES, makePage, record } from "./make-page.mjs";
+import {
+  backtrackSteps,
+  isSolution,
+  lastOfAll,
+  lastStep,
+  momentOf,
+  readPageText,
+  readsAt,
+  rewritesAt,
+  stateAt,
+} from "./oracle.mjs";
+
+const STEP_SIZES = ["access", "write"];
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const folder = mkdtempSync(join(tmpdir(), "replay-page-"));
+after(() => rmSync(folder, { recursive: true }));
+
+function writePage(name, page) {
+  const file = join(folder, name);
+  writeFileSync(file, makePage(page));
+  return file;
+}
+
+function madeUpPage() {
+  const recordings = ["boolean-table", "scan-and-check"].map((name) => record(name, EXAMPLE, 6e5));
+  return writePage("page.html", {
+    command: "cargo judge replay",
+    name: "leetcode_example",
+    puzzle: EXAMPLE,
+    recordings,
+    leftOut: [],
+  });
+}
+
+const file = process.env.REPLAY_PAGE ?? madeUpPage();
+const { runs } = readPageText(readFileSync(file, "utf8"));
+const statesAt = (stepSize, t) => runs.map((run) => stateAt(run, stepSize, t));
+// Spread over the run, with both ends and what lies beyond.
+const someSteps = (stepSize) => {
+  const last = lastOfAll(runs, stepSize);
+  const spread = [0.001, 0.03, 0.2, 0.5, 0.77, 0.999].map((share) => Math.floor(share * last));
+  return [0, 1, ...spread, last];
+};
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const open = (options, body) => withPage(browser, file, options, body);
+
+describe("the file", () => {
+  // Here and in every other test, `withPage` sees to it.
+  test("opens without a message, an error or a request for anything else", async () => {
+    await open({}, async (page) => {
+      assert.match(page.url(), /^file:/);
+      assert.match(await page.title(), /^Sudoku replay: /);
+    });
+  });
+
+  test("its policy lets no other script or style in, and nothing out", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(file).href);
+    await page.waitForSelector("body[data-ready]");
+    const title = await page.title();
+    const display = await page.evaluate(() => {
+      for (const [tag, text] of [
+        ["script", "document.title = 'changed'"],
+        ["style", "h1 { display: none }"],
+      ]) {
+        const added = document.createElement(tag);
+        added.textContent = text;
+        document.head.append(added);
+      }
+      document.querySelector("h1").setAttribute("onclick", "document.title = 'changed'");
+      document.querySelector("h1").click();
+      return getComputedStyle(document.querySelector("h1")).display;
+    });
+    assert.equal(await page.title(), title);
+    assert.notEqual(display, "none");
+    await assert.rejects(
+      page.evaluate(() => fetch("data:,text")),
+      /Failed to fetch/,
+    );
+    await context.close();
+  });
+});
+
+describe("what is shown", () => {
+  test("boards, counters and lines are those of the moments file", async () => {
+    const moments = process.env.REPLAY_MOMENTS
+      ? JSON.parse(readFileSync(process.env.REPLAY_MOMENTS, "utf8"))
+      : STEP_SIZES.flatMap((stepSize) =>
+          someSteps(stepSize).map((t) => ({ step: stepSize, t, panels: statesAt(stepSize, t) })),
+        );
+    assert.ok(moments.length > 0);
+    await open({}, async (page) => {
+      for (const moment of moments) {
+        await goTo(page, moment.step, moment.t);
+        assert.deepEqual(await shown(page), moment.panels, `${moment.step} ${moment.t}`);
+      }
+    });
+  });
+
+  test("at the end each accepted board is solved", async () => {
+    await open({}, async (page) => {
+      await page.click("#to-end");
+      const panels = await shown(page);
+      const ended = runs.flatMap(({ panel }, i) =>
+        panel.verdict === "Accepted" && panel.shown === panel.counts.events ? [i] : [],
+      );
+      assert.ok(ended.length > 0);
+      for (const i of ended)
+        assert.ok(isSolution(panels[i].board, runs[i].puzzle), panels[i].board);
+    });
+  });
+
+  test("each cell says and shows whether it is given, placed or blank", async () => {
+    await open({}, async (page) => {
+      const t = Math.floor(lastOfAll(runs, "write") / 3);
+      await goTo(page, "write", t);
+      const cells = page.locator(".panel").first().locator(".cell");
+      const { board } = stateAt(runs[0], "write", t);
+      for (const cell of [0, 1, 2, 3, 40, 80]) {
+        const given = runs[0].puzzle[cell] !== ".";
+        const kind = given ? "given" : board[cell] === "." ? "blank" : "placed";
+        const text = await cells.nth(cell).textContent();
+        assert.ok(text.startsWith(board[cell] === "." ? " blank" : `${board[cell]}`), text);
+        assert.ok(text.includes(kind), text);
+        const weight = await cells.nth(cell).evaluate((td) => getComputedStyle(td).fontWeight);
+        assert.equal(Number(weight) > 600, given);
+      }
+    });
+  });
+
+  test("the cell just written, a digit taken back and the cells read since are marked", async () => {
+    await open({}, async (page) => {
+      const run = runs[0];
+      const taken = run.events.findIndex((event) => event.backtrack && event.after === 0);
+      assert.ok(taken >= 0);
+      const { cell, before: digit } = run.events[taken];
+      const panel = page.locator(".panel").first();
+      const place = `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
+
+      await goTo(page, "access", taken + 1);
+      assert.equal(await panel.locator(".now").textContent(), `took ${digit} back from ${place}`);
+      assert.equal(await panel.locator("[data-write=undone] del").textContent(), `${digit}`);
+      assert.equal(await panel.locator(".cell[data-read]:not([data-read=''])").count(), 0);
+
+      const placed = run.events.findIndex(
+        (event, i) => i > taken && event.change && event.after > 0,
+      );
+      await goTo(page, "access", placed + 1);
+      const written = panel.locator("[data-write=written]");
+      assert.equal(await written.count(), 1);
+      assert.equal(await written.locator(".digit").textContent(), `${run.events[placed].after}`);
+
+      const read = run.events.findIndex((event, i) => i > placed && !event.write);
+      await goTo(page, "access", read + 1);
+      const latest = panel.locator("[data-read=latest]");
+      assert.equal(await latest.count(), 1);
+      const { row, column } = await latest.evaluate((td) => ({ ...td.dataset }));
+      assert.equal((Number(row) - 1) * 9 + Number(column) - 1, run.events[read].cell);
+    });
+  });
+
+  test("the last read, the five before it and the older ones are told apart", async () => {
+    await open({}, async (page) => {
+      for (const stepSize of STEP_SIZES) {
+        for (const t of someSteps(stepSize)) {
+          await goTo(page, stepSize, t);
+          const marks = await page.$$eval(".panel", (panels) =>
+            panels.map((panel) =>
+              [...panel.querySelectorAll(".cell")].map((cell) => cell.dataset.read),
+            ),
+          );
+          for (const [i, run] of runs.entries()) {
+            const expected = new Array(81).fill("");
+            readsAt(run, stepSize, t).forEach((cell, age) => {
+              expected[cell] = age === 0 ? "latest" : age <= 5 ? "recent" : "older";
+            });
+            assert.deepEqual(marks[i], expected, `${stepSize} ${t}, panel ${i}`);
+          }
+        }
+      }
+    });
+  });
+
+  test("the line now executing stays in view, and the page does not scroll", async () => {
+    await open({ viewport: { width: 1280, height: 620 } }, async (page) => {
+      for (const t of someSteps("access").slice(1)) {
+        await scrub(page, t);
+        const views = await page.$$eval(".source", (boxes) =>
+          boxes.map((box) => {
+            const outer = box.getBoundingClientRect();
+            const line = box.querySelector("[aria-current]").getBoundingClientRect();
+            return line.top >= outer.top && line.bottom <= outer.bottom;
+          }),
+        );
+        assert.deepEqual(
+          views,
+          views.map(() => true),
+        );
+        assert.equal(await page.evaluate(() => scrollY), 0);
+      }
+    });
+  });
+
+  test("the head names puzzle, command, verdicts, counts and ratios", async () => {
+    const table = record("boolean-table", EXAMPLE, 1e5);
+    const cut = record("scan-and-check", EXAMPLE, 50000);
+    cut.panel.counts = { placements: 466, backtracks: 444, board_reads: 49090, events: 50000 };
+    const none = record("boolean-table", EXAMPLE, 1e5);
+    none.panel.name = "half";
+    none.panel.notes = ["Keeps its search off the board."];
+    none.panel.counts = { placements: 2104, backtracks: 0, board_reads: 3269, events: 100000 };
+    const made = writePage("head.html", {
+      command: "cargo judge replay --some",
+      name: null,
+      puzzle: EXAMPLE,
+      recordings: [table, cut, none],
+      leftOut: [{ name: "odd-one", reason: "does not compile with counting" }],
+    });
+    await withPage(browser, made, {}, async (page) => {
+      assert.equal(await page.textContent("#puzzle"), EXAMPLE);
+      assert.equal(await page.textContent("#command"), "cargo judge replay --some");
+      assert.equal(await page.textContent("#case"), "");
+      const rows = await page.$$eval("#totals tbody tr", (trs) =>
+        trs.map((tr) => [...tr.children].map((cell) => cell.textContent)),
+      );
+      assert.deepEqual(rows, [
+        ["boolean-table", "Accepted", "4,208 2.00×", "4,157", "6,538 2.00×", "14,903 1×"],
+        [
+          "scan-and-check",
+          "Time Limit Exceeded",
+          "over 466",
+          "over 444",
+          "over 49,090 over 15.0×",
+          "over 50,000 over 3.36×",
+        ],
+        ["half", "Accepted", "2,104 1×", "0", "3,269 1×", "100,000 6.71×"],
+      ]);
+      const notes = await page.$$eval(".panel .notes", (lists) => lists.map((l) => l.innerText));
+      assert.equal(notes[0], "");
+      assert.equal(notes[1], "");
+      assert.equal(
+        notes[2],
+        "Shown: the first 14,903 of 100,000 events.\nKeeps its search off the board.",
+      );
+      assert.equal(await page.textContent("#left-out dl"), "odd-onedoes not compile with counting");
+    });
+  });
+});
+
+describe("moving", () => {
+  for (const stepSize of STEP_SIZES) {
+    test(`steps forward and back, one at a time (${stepSize})`, async () => {
+      await open({ fragment: `#step=${stepSize}&t=0` }, async (page) => {
+        const steps = 25;
+        for (let t = 1; t <= steps; t++) {
+          await page.click("#forward");
+          assert.deepEqual(await shown(page), statesAt(stepSize, t), `forward to ${t}`);
+        }
+        for (let t = steps - 1; t >= 0; t--) {
+          await page.click("#back");
+          assert.deepEqual(await shown(page), statesAt(stepSize, t), `back to ${t}`);
+        }
+        await page.click("#back");
+        assert.equal(await step(page), 0);
+      });
+    });
+
+    test(`the scrub bar goes anywhere (${stepSize})`, async () => {
+      await open({ fragment: `#step=${stepSize}&t=0` }, async (page) => {
+        const steps = someSteps(stepSize);
+        for (const t of [...steps, ...steps.toReversed()]) {
+          await scrub(page, t);
+          assert.deepEqual(await shown(page), statesAt(stepSize, t), `${t}`);
+        }
+        assert.equal(await page.getAttribute("#scrub", "max"), `${lastOfAll(runs, stepSize)}`);
+      });
+    });
+
+    test(`next and previous backtrack are those of any panel (${stepSize})`, async () => {
+      const all = [...new Set(runs.flatMap((run) => backtrackSteps(run, stepSize)))];
+      all.sort((a, b) => a - b);
+      const start = all[Math.floor(all.length / 2)];
+      await open({ fragment: `#step=${stepSize}&t=${start}` }, async (page) => {
+        const next = all.filter((t) => t > start).slice(0, 8);
+        for (const t of next) {
+          await page.click("#next-backtrack");
+          assert.equal(await step(page), t);
+        }
+        for (const t of [...next.slice(0, -1).reverse(), start]) {
+          await page.click("#previous-backtrack");
+          assert.equal(await step(page), t);
+        }
+        await page.click("#to-end");
+        await page.click("#previous-backtrack");
+        const last = lastOfAll(runs, stepSize);
+        assert.equal(
+          await step(page),
+          all.findLast((t) => t < last),
+        );
+        await page.click("#to-start");
+        await page.click("#next-backtrack");
+        assert.equal(await step(page), all[0]);
+        await page.click("#previous-backtrack");
+        assert.equal(await step(page), all[0]);
+      });
+    });
+
+    test(`a click on a chart jumps to that share of the panel's run (${stepSize})`, async () => {
+      await open({ fragment: `#step=${stepSize}&t=0` }, async (page) => {
+        for (const [i, run] of runs.entries()) {
+          const chart = page.locator(".chart").nth(i);
+          const { width, height } = await chart.boundingBox();
+          for (const share of [0.25, 0.75]) {
+            await chart.click({ position: { x: share * width, y: height / 2 } });
+            const t = await step(page);
+            const steps = lastStep(run, stepSize) + 1;
+            assert.ok(Math.abs(t - share * steps) <= 1 + steps / width, `${t} of ${steps}`);
+            assert.deepEqual(await shown(page), statesAt(stepSize, t));
+            const mark = await chart.locator(".chart-now").boundingBox();
+            const box = await chart.boundingBox();
+            const at = mark.x + mark.width / 2 - box.x;
+            assert.ok(
+              Math.abs(at - share * width) <= 2 + width / steps,
+              `mark at ${at} of ${width}`,
+            );
+          }
+        }
+      });
+    });
+  }
+
+  test("the chart's curve has the depths of the run", async () => {
+    await open({}, async (page) => {
+      const panels = await page.$$eval(".chart", (charts) =>
+        charts.map((chart) => ({
+          columns: chart.viewBox.baseVal.width,
+          path: chart.querySelector(".chart-band").getAttribute("d"),
+          text: chart.getAttribute("aria-label"),
+        })),
+      );
+      for (const [i, run] of runs.entries()) {
+        const blanks = [...run.puzzle].filter((c) => c === ".").length;
+        const depths = [0];
+        let depth = 0;
+        for (const { cell, change, before: old, after: now } of run.events) {
+          const digit = (value) => value >= 1 && value <= 9;
+          if (change && run.puzzle[cell] === ".") depth += digit(now) - digit(old);
+          depths.push(depth);
+        }
+        const { columns, path, text } = panels[i];
+        const corners = [...path.matchAll(/[ML](\d+),([\d.]+)/g)].map(([, , y]) =>
+          Math.round(((100 - Number(y)) * blanks) / 100),
+        );
+        assert.equal(corners.length, 2 * columns);
+        for (let column = 0; column < columns; column++) {
+          const part = depths.slice(
+            Math.floor((column * depths.length) / columns),
+            Math.floor(((column + 1) * depths.length) / columns),
+          );
+          assert.equal(corners[column], Math.max(...part), `highest in column ${column}`);
+          assert.equal(corners.at(-1 - column), Math.min(...part), `lowest in column ${column}`);
+        }
+        const highest = depths.reduce((a, b) => Math.max(a, b));
+        assert.ok(text.includes(`at most ${highest} of ${blanks} blanks`), text);
+        assert.ok(text.includes(`${depths.at(-1)} at the end`), text);
+      }
+    });
+  });
+
+  test("following one panel, only its backtracks count", async () => {
+    const run = runs.findLast((one) => one.events.some((event) => event.backtrack));
+    const own = backtrackSteps(run, "access");
+    await open({}, async (page) => {
+      await page.selectOption("#follow", { label: run.panel.name });
+      for (const t of own.slice(0, 5)) {
+        await page.click("#next-backtrack");
+        assert.equal(await step(page), t);
+      }
+    });
+  });
+
+  test("changing the step size keeps the moment of the first panel that still runs", async () => {
+    const changes = Math.floor(lastStep(runs[0], "write") / 2);
+    const moment = momentOf(runs[0], "write", changes);
+    await open({ fragment: `#step=write&t=${changes}` }, async (page) => {
+      await page.click("#step-access");
+      assert.deepEqual(await clock(page), { step: "access", t: moment, playing: false });
+      assert.equal(await page.getAttribute("#step-access", "aria-pressed"), "true");
+      await page.click("#step-write");
+      assert.deepEqual(await clock(page), { step: "write", t: changes, playing: false });
+      assert.equal(await page.getAttribute("#step-access", "aria-pressed"), "false");
+      await page.click("#to-end");
+      await page.click("#step-access");
+      assert.equal(await step(page), lastOfAll(runs, "access"));
+    });
+  });
+
+  test("a panel whose run is over waits at its end", async () => {
+    const last = lastOfAll(runs, "access");
+    await open({ fragment: `#step=access&t=${last}` }, async (page) => {
+      const moments = await page.$$eval(".panel", (panels) =>
+        panels.map((panel) => Number(panel.dataset.moment)),
+      );
+      assert.deepEqual(
+        moments,
+        runs.map((run) => run.events.length),
+      );
+      const now = await page.locator(".now").allTextContents();
+      for (const text of now) assert.match(text, /; end/);
+    });
+  });
+});
+
+describe("playing", () => {
+  test("plays on and pauses", async () => {
+    await open({}, async (page) => {
+      await page.click("#play");
+      assert.equal(await page.textContent("#play .label"), "Pause");
+      await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber >= 3);
+      await page.click("#play");
+      const { t, playing } = await clock(page);
+      assert.equal(playing, false);
+      assert.deepEqual(await shown(page), statesAt("access", t));
+      await page.waitForTimeout(400);
+      assert.equal(await step(page), t);
+    });
+  });
+
+  test("the slowest speed is one step a second, the fastest gets to the end", async () => {
+    await open({}, async (page) => {
+      for (let i = 0; i < 12; i++) await page.keyboard.press("-");
+      assert.equal(await page.textContent("#speed"), "1 step/s");
+      await page.keyboard.press(" ");
+      await page.waitForTimeout(2500);
+      const t = await step(page);
+      assert.ok(t >= 1 && t <= 3, `${t} steps in 2.5 s`);
+      for (let i = 0; i < 12; i++) await page.click("#faster");
+      assert.equal(await page.textContent("#speed"), "fastest");
+      await page.waitForSelector("body[data-playing=false]", { timeout: 20000 });
+      assert.equal(await step(page), lastOfAll(runs, "access"));
+      await page.keyboard.press("-");
+      await page.click("#play");
+      await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber > 0);
+      assert.ok((await step(page)) < lastOfAll(runs, "access"), "at the end, play starts again");
+    });
+  });
+
+  test("a step is announced, playing is not, a pause is", async () => {
+    await open({}, async (page) => {
+      const said = () => page.textContent("#announcement");
+      assert.equal(await said(), "");
+      await page.click("#forward");
+      await page.waitForFunction(() => document.getElementById("announcement").textContent !== "");
+      const first = await said();
+      assert.match(first, /^step 1 of [\d,]+: /);
+      for (const { panel, events } of runs) {
+        const { cell } = events[0];
+        const place = `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
+        assert.match(first, new RegExp(`${panel.name} \\S.* ${place}`));
+      }
+      await page.click("#play");
+      await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber > 6);
+      assert.equal(await said(), first);
+      await page.click("#play");
+      await page.waitForFunction((text) => {
+        return document.getElementById("announcement").textContent !== text;
+      }, first);
+      assert.match(await said(), new RegExp(`^step ${await step(page)} of `));
+    });
+  });
+});
+
+describe("keys", () => {
+  test("every key does what the help line says", async () => {
+    const backtracks = [...new Set(runs.flatMap((run) => backtrackSteps(run, "access")))];
+    backtracks.sort((a, b) => a - b);
+    await open({}, async (page) => {
+      const press = async (key) => {
+        await page.keyboard.press(key);
+        return step(page);
+      };
+      assert.equal(await press("ArrowRight"), 1);
+      assert.equal(await press("ArrowRight"), 2);
+      assert.equal(await press("ArrowLeft"), 1);
+      assert.equal(await press("Shift+ArrowRight"), backtracks[0]);
+      assert.equal(await press("PageDown"), backtracks[1]);
+      assert.equal(await press("PageDown"), backtracks[2]);
+      assert.equal(await press("PageUp"), backtracks[1]);
+      assert.equal(await press("Shift+ArrowLeft"), backtracks[0]);
+      assert.equal(await press("End"), lastOfAll(runs, "access"));
+      assert.equal(await press("Home"), 0);
+      await press("s");
+      assert.equal((await clock(page)).step, "write");
+      await press("s");
+      assert.equal((await clock(page)).step, "access");
+      await press("h");
+      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "true");
+      const speed = await page.textContent("#speed");
+      await press("+");
+      assert.notEqual(await page.textContent("#speed"), speed);
+      await press("-");
+      assert.equal(await page.textContent("#speed"), speed);
+      await press(" ");
+      assert.equal((await clock(page)).playing, true);
+      await press(" ");
+      assert.equal((await clock(page)).playing, false);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+  });
+
+  test("space on a button in focus presses that button once, and nothing else", async () => {
+    await open({}, async (page) => {
+      await page.focus("#forward");
+      await page.keyboard.press(" ");
+      assert.deepEqual(await clock(page), { step: "access", t: 1, playing: false });
+      await page.focus("#play");
+      await page.keyboard.press(" ");
+      assert.equal((await clock(page)).playing, true);
+      await page.keyboard.press(" ");
+      assert.equal((await clock(page)).playing, false);
+      await page.focus("#heat");
+      await page.keyboard.press(" ");
+      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "true");
+      assert.equal((await clock(page)).playing, false);
+    });
+  });
+
+  test("arrows on the scrub bar move it once; the other keys still work there", async () => {
+    await open({}, async (page) => {
+      await page.focus("#scrub");
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await step(page), 1);
+      await page.keyboard.press("ArrowUp");
+      assert.equal(await step(page), 2);
+      assert.deepEqual(await shown(page), statesAt("access", 2));
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await step(page), 1);
+      await page.keyboard.press("PageUp");
+      const tenth = lastOfAll(runs, "access") / 10;
+      assert.ok(Math.abs((await step(page)) - tenth) <= 2, "page up is the bar's own, too");
+      await page.keyboard.press("End");
+      assert.equal(await step(page), lastOfAll(runs, "access"));
+      await page.keyboard.press("Home");
+      assert.equal(await step(page), 0);
+      await page.keyboard.press("Shift+ArrowRight");
+      const backtracks = runs.flatMap((run) => backtrackSteps(run, "access"));
+      assert.equal(
+        await step(page),
+        backtracks.reduce((a, b) => Math.min(a, b)),
+      );
+    });
+  });
+
+  test("the list of panels and the source box keep their own keys", async () => {
+    await open({}, async (page) => {
+      await page.focus("#follow");
+      await page.keyboard.press("s");
+      assert.equal((await clock(page)).step, "access");
+      await page.focus(".source");
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press(" ");
+      assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
+      await page.waitForFunction(() => document.querySelector(".source").scrollTop > 0);
+    });
+  });
+
+  test("keys can be switched off, and keys with Ctrl, Alt or Meta are left alone", async () => {
+    await open({}, async (page) => {
+      for (const key of ["Control+h", "Alt+ArrowRight", "Meta+s"]) await page.keyboard.press(key);
+      assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
+      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
+      if (!(await page.isVisible("#keys-line"))) await page.click("#keys");
+      await page.uncheck("#letters");
+      await page.keyboard.press("h");
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
+      assert.equal(await step(page), 0);
+    });
+  });
+
+  test("Tab reaches every control, each with a visible focus", async () => {
+    await open({}, async (page) => {
+      const reached = new Set();
+      for (let i = 0; i < 40; i++) {
+        await page.keyboard.press("Tab");
+        const focus = await page.evaluate(() => {
+          const { activeElement: active } = document;
+          return {
+            id: active.id || active.className,
+            outline: getComputedStyle(active).outlineStyle,
+          };
+        });
+        if (focus.id === "") break;
+        reached.add(focus.id);
+        assert.notEqual(focus.outline, "none", focus.id);
+      }
+      const controls = await page.$$eval("#controls :is(button, input, select)", (all) =>
+        all.filter((control) => control.checkVisibility()).map((control) => control.id),
+      );
+      for (const id of [...controls, "source"]) assert.ok(reached.has(id), id);
+    });
+  });
+});
+
+describe("the address", () => {
+  test("opens at the step it names, and follows it when it changes", async () => {
+    await open({ fragment: "#step=write&t=17" }, async (page) => {
+      assert.deepEqual(await clock(page), { step: "write", t: 17, playing: false });
+      assert.deepEqual(await shown(page), statesAt("write", 17));
+      await goTo(page, "access", 123);
+      assert.deepEqual(await clock(page), { step: "access", t: 123, playing: false });
+      assert.deepEqual(await shown(page), statesAt("access", 123));
+    });
+  });
+
+  test("names the step, without filling the history", async () => {
+    await open({}, async (page) => {
+      const length = await page.evaluate(() => history.length);
+      for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
+      await page.waitForFunction(() => location.hash === "#step=access&t=12");
+      await page.keyboard.press("s");
+      const { t } = await clock(page);
+      await page.waitForFunction((hash) => location.hash === hash, `#step=write&t=${t}`);
+      assert.equal(await page.evaluate(() => history.length), length);
+    });
+  });
+
+  test("a step beyond the end is the end, nonsense is the start", async () => {
+    await open({ fragment: "#step=access&t=99999999999" }, async (page) => {
+      assert.equal(await step(page), lastOfAll(runs, "access"));
+    });
+    for (const fragment of ["#t=-3", "#step=access&t=1e3", "#step=other&t=x", "#<b>"]) {
+      await open({ fragment }, async (page) => {
+        assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
+      });
+    }
+  });
+});
+
+describe("heat map", () => {
+  test("shows how often each cell was rewritten, in shades, figures and words", async () => {
+    const t = Math.floor(lastOfAll(runs, "write") / 2);
+    await open({ fragment: `#step=write&t=${t}` }, async (page) => {
+      assert.equal(await page.isVisible("#heat-legend"), false);
+      assert.equal(await page.locator(".cell[title]").count(), 0);
+      await page.click("#heat");
+      assert.equal(await page.isVisible("#heat-legend"), true);
+      const panels = await page.$$eval(".panel", (all) =>
+        all.map((panel) =>
+          [...panel.querySelectorAll(".cell")].map(({ title, dataset, textContent }) => ({
+            title,
+            shade: Number(dataset.heat),
+            says: textContent.includes(title),
+          })),
+        ),
+      );
+      for (const [i, run] of runs.entries()) {
+        for (const [cell, rewrites] of rewritesAt(run, "write", t).entries()) {
+          const times = rewrites === 1 ? "once" : `${rewrites.toLocaleString("en-US")} times`;
+          const shade = [1, 4, 16, 64, 256, 1024, 4096, 16384].filter((n) => n <= rewrites).length;
+          assert.deepEqual(panels[i][cell], { title: `rewritten ${times}`, shade, says: true });
+        }
+      }
+      await page.click("#heat");
+      assert.equal(await page.locator(".cell[title]").count(), 0);
+    });
+  });
+});
+
+describe("every reader", () => {
+  test("at 390 pixels the panels are stacked, nothing sticks out, the controls stay", async () => {
+    await open({ viewport: { width: 390, height: 844 } }, async (page) => {
+      const boxes = await page.$$eval(".panel", (panels) =>
+        panels.map((panel) => panel.getBoundingClientRect().toJSON()),
+      );
+      for (let i = 1; i < boxes.length; i++) {
+        assert.equal(boxes[i].left, boxes[0].left);
+        assert.ok(boxes[i].top >= boxes[i - 1].bottom);
+      }
+      for (const y of [0, 1e6]) {
+        const { width, wide, top, bottom } = await page.evaluate((to) => {
+          scrollTo(0, to);
+          const controls = document.getElementById("controls").getBoundingClientRect();
+          return {
+            width: document.documentElement.clientWidth,
+            wide: document.documentElement.scrollWidth,
+            top: controls.top,
+            bottom: controls.bottom,
+          };
+        }, y);
+        assert.ok(wide <= width, `${wide} pixels wide`);
+        assert.ok(top > 500 && bottom <= 844, `controls from ${top} to ${bottom}`);
+      }
+      await page.click("#forward");
+      assert.equal(await step(page), 1);
+    });
+  });
+
+  test("at 1280 by 800 pixels boards, counters, charts and controls are in view", async () => {
+    await open({}, async (page) => {
+      const tops = await page.$$eval(".panel", (panels) =>
+        panels.map((panel) => panel.getBoundingClientRect().top),
+      );
+      if (runs.length <= 3)
+        assert.deepEqual(
+          tops,
+          tops.map(() => tops[0]),
+        );
+      const edge = await page.locator("#controls").evaluate((c) => c.getBoundingClientRect().top);
+      const lowest = await page.$$eval(".board, .counters, .chart", (parts) =>
+        Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)),
+      );
+      assert.ok(lowest <= edge, `${lowest} is below ${edge}`);
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      test(`axe finds nothing (${colorScheme}, ${viewport.width} pixels)`, async () => {
+        await open({ colorScheme, viewport }, async (page) => {
+          await page.evaluate(AXE);
+          const check = async () => {
+            const { violations } = await page.evaluate(() => globalThis.axe.run());
+            const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`);
+            assert.deepEqual(found, []);
+          };
+          const undone = backtrackSteps(runs[0], "access").at(-1);
+          await goTo(page, "access", undone);
+          if (!(await page.isVisible("#keys-line"))) await page.click("#keys");
+          await check();
+          await page.click("#heat");
+          await check();
+        });
+      });
+    }
+  }
+
+  test("nothing moves by itself where less motion is asked for", async () => {
+    await open({ reducedMotion: "reduce" }, async (page) => {
+      const moving = await page.$$eval("*", (all) =>
+        all
+          .map((one) => [one, getComputedStyle(one)])
+          .filter(
+            ([, style]) =>
+              style.transitionDuration !== "0s" ||
+              style.animationName !== "none" ||
+              style.scrollBehavior !== "auto",
+          )
+          .map(([one]) => one.outerHTML.slice(0, 80)),
+      );
+      assert.deepEqual(moving, []);
+    });
+  });
+
+  test("without JavaScript the page says so", async () => {
+    await open({ javaScriptEnabled: false }, async (page) => {
+      assert.match(await page.innerText("body"), /JavaScript, which is switched off/);
+      assert.equal(await page.isVisible("#controls"), false);
+    });
+  });
+});
+
+describe("hostile and broken data", () => {
+  test("names, source and puzzle stay text", async () => {
+    const markup = "<img src=x onerror=alert(1)>";
+    const attack = `</script><script>alert(1)</script>${markup}{{scripts}}<!--{{data}}-->`;
+    const recording = record("boolean-table", EXAMPLE, 500);
+    const { panel } = recording;
+    panel.source = `// ${attack}\n<!-- <script> $& $1\n${panel.source}`;
+    Object.assign(panel, {
+      name: `n ${attack}`,
+      file: `${markup}/${markup}.rs`,
+      summary: `s ${attack}`,
+      verdict: `v ${attack}`,
+      notes: [`o ${attack}`],
+    });
+    const puzzle = markup.padEnd(81, ".");
+    const made = writePage("hostile.html", {
+      command: `c ${attack}`,
+      name: `a ${attack}`,
+      puzzle,
+      recordings: [recording, record("scan-and-check", EXAMPLE, 500)],
+      leftOut: [{ name: `l ${attack}`, reason: `r ${attack}` }],
+    });
+    await withPage(browser, made, { fragment: "#step=access&t=300" }, async (page) => {
+      for (const key of ["ArrowRight", "s", "h", "End"]) await page.keyboard.press(key);
+      await page.waitForFunction(() => document.getElementById("announcement").textContent !== "");
+      assert.equal(await page.locator("img").count(), 0);
+      assert.equal(await page.locator("script").count(), 4 + 1 + 2);
+      const text = (selector) => page.locator(selector).first().textContent();
+      assert.equal(await text(".name"), `n ${attack}`);
+      assert.equal(await text(".summary"), `s ${attack}`);
+      assert.equal(await text(".verdict"), `v ${attack}`);
+      assert.equal(await text(".notes"), `o ${attack}`);
+      assert.equal(await text("#puzzle"), puzzle);
+      assert.equal(await text("#command"), `c ${attack}`);
+      assert.equal(await text("#case"), `a ${attack}`);
+      assert.equal(await text("#left-out dl"), `l ${attack}r ${attack}`);
+      assert.equal(await text(".source li"), `// ${attack}`);
+      assert.equal(await text("#follow option:nth-child(2)"), `n ${attack}`);
+      assert.ok((await page.title()).includes(attack));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 1280, `${width} pixels wide`);
+    });
+  });
+
+  test("values other than digits, a changed given and a digit over a digit are told", async () => {
+    const recording = record("boolean-table", EXAMPLE, 1);
+    const write = (cell, from, to) => cell | 128 | (from << 8) | (to << 12) | (3 << 16);
+    recording.words = Uint32Array.of(
+      write(2, 0, 4),
+      write(2, 4, 6),
+      write(2, 6, 6),
+      write(2, 6, 10),
+      write(0, 5, 0),
+      write(0, 0, 5),
+    );
+    recording.panel.shown = recording.words.length;
+    const made = writePage("odd.html", {
+      command: "cargo judge replay",
+      name: null,
+      puzzle: EXAMPLE,
+      recordings: [recording],
+      leftOut: [],
+    });
+    const [run] = readPageText(readFileSync(made, "utf8")).runs;
+    await withPage(browser, made, {}, async (page) => {
+      const told = [];
+      for (let t = 1; t <= run.events.length; t++) {
+        await page.click("#forward");
+        told.push(await page.textContent(".now"));
+        assert.deepEqual(await shown(page), [stateAt(run, "access", t)]);
+      }
+      assert.deepEqual(told, [
+        "placed 4 at row 1, column 3",
+        "replaced 4 by 6 at row 1, column 3",
+        "wrote 6 again at row 1, column 3",
+        "replaced 6 by another character at row 1, column 3",
+        "changed the given 5 to a blank at row 1, column 1",
+        "placed 5 at row 1, column 1; end",
+      ]);
+      assert.deepEqual((await shown(page))[0].backtracks, 2);
+      assert.equal(await page.isVisible("#follow"), false);
+    });
+  });
+
+  test("a run without events and a page without panels open", async () => {
+    const recording = record("boolean-table", EXAMPLE, 1);
+    recording.words = new Uint32Array(0);
+    recording.panel.shown = 0;
+    recording.panel.counts = { placements: 0, backtracks: 0, board_reads: 0, events: 0 };
+    const page = { command: "cargo judge replay", name: null, puzzle: EXAMPLE, leftOut: [] };
+    const still = writePage("still.html", { ...page, recordings: [recording] });
+    await withPage(browser, still, {}, async (opened) => {
+      for (const key of ["ArrowRight", "PageDown", "s", "End", "h"])
+        await opened.keyboard.press(key);
+      assert.equal((await shown(opened))[0].board, EXAMPLE);
+      assert.equal(await opened.textContent(".now"), "nothing read or written yet");
+    });
+    const leftOut = [{ name: "only-one", reason: "does not compile" }];
+    const bare = writePage("bare.html", { ...page, recordings: [], leftOut });
+    await withPage(browser, bare, {}, async (opened) => {
+      assert.equal(await opened.isVisible("#controls"), false);
+      assert.equal(await opened.textContent("#left-out dt"), "only-one");
+    });
+  });
+
+  test("a page whose events are cut says what is wrong", async () => {
+    const recording = record("boolean-table", EXAMPLE, 100);
+    recording.panel.shown = 101;
+    const made = writePage("cut.html", {
+      command: "cargo judge replay",
+      name: null,
+      puzzle: EXAMPLE,
+      recordings: [recording],
+      leftOut: [],
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(made).href);
+    assert.equal(
+      (await page.innerText("#problem")).trim(),
+      "The recording in this page cannot be read: " +
+        "boolean-table has 100 events in the page instead of 101.",
+    );
+    await context.close();
+  });
+});
+
+describe("a big page", () => {
+  test("two panels of 1,000,000 events: ready in 3 s, a scrub redraws in 50 ms", async (t) => {
+    const recordings = ["boolean-table", "scan-and-check"].map((name) =>
+      record(name, SEVENTEEN_CLUES, 1e6),
+    );
+    const made = writePage("big.html", {
+      command: "cargo judge replay",
+      name: "seventeen_clues",
+      puzzle: SEVENTEEN_CLUES,
+      recordings,
+      leftOut: [],
+    });
+    await withPage(browser, made, {}, async (page) => {
+      const ready = Number(await page.getAttribute("body", "data-ready"));
+      const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+      // From the bar's event until the frame that shows it is painted.
+      const times = await page.evaluate(async () => {
+        const bar = document.getElementById("scrub");
+        const painted = () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = resolve;
+              port2.postMessage(0);
+            });
+          });
+        const spent = [];
+        for (let i = 0; i < 41; i++) {
+          await painted();
+          const start = performance.now();
+          bar.value = (i * 382_647 + 99_999) % 1_000_001;
+          bar.dispatchEvent(new Event("input", { bubbles: true }));
+          await painted();
+          spent.push(performance.now() - start);
+        }
+        return spent;
+      });
+      t.diagnostic(`ready after ${ready} ms, median redraw ${median(times).toFixed(1)} ms`);
+      assert.ok(ready <= 3000, `ready after ${ready} ms`);
+      assert.ok(median(times) <= 50, `median redraw ${median(times)} ms`);
+    });
+  });
+});
