@@ -26,7 +26,13 @@ Examples:
   cargo judge new my-approach                    start an approach of your own
 
 A PUZZLE is 81 characters, nine lines, a drawn grid or LeetCode's JSON, with . 0 _ or * for blanks;
-or the name of a shared case; or - to read it from standard input.")]
+or the name of a shared case; or - to read it from standard input.
+
+Exit codes: 0 all is well; 1 the answer is no: a case was not accepted (run), an answer was wrong or a
+solution crashed (compare: running out of time is no answer), a puzzle has no solution (solve), a file
+cannot be pasted (paste --check); 2 the command could not do what it was asked to; 130 interrupted.
+
+Environment: RUSTC, the compiler, if it is not to be found on PATH; NO_COLOR, for plain output.")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -51,6 +57,8 @@ pub enum Command {
     New(New),
     /// Write a page that replays approaches side by side, line by line, beside the board
     Replay(Replay),
+    /// Make new puzzles, each with one solution
+    Generate(Generate),
     /// List the approaches and their ideas
     List,
     /// Refresh the output of commands shown in README.md and docs/
@@ -72,14 +80,17 @@ pub struct Compare {
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
+    /// Draw placements against time into a file as well; only an earlier picture is replaced
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Which puzzles.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct Puzzles {
-    /// One puzzle, or the name of a shared case
-    #[arg(long, value_name = "TEXT")]
+    /// One puzzle, the name of a shared case, or - for standard input
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub puzzle: Option<String>,
     /// A file of puzzles, or - for standard input
     #[arg(long, value_name = "FILE|-")]
@@ -89,7 +100,7 @@ pub struct Puzzles {
 /// How much a solution may use.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Seconds that a solution may take for one puzzle
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
     pub time_limit: Duration,
 }
@@ -137,10 +148,10 @@ pub struct Solve {
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 pub struct Paste {
-    /// An approach
+    /// An approach, as `list` names it
     #[arg(value_name = "NAME")]
     pub approach: Option<String>,
-    /// Check instead whether a solution file can be pasted as it is
+    /// Check instead whether a solution file can be pasted as it is, and say why not
     #[arg(long, value_name = "FILE")]
     pub check: Option<PathBuf>,
 }
@@ -167,6 +178,20 @@ pub struct Replay {
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Arguments of `generate`.
+#[derive(Args, Debug)]
+pub struct Generate {
+    /// How many puzzles
+    #[arg(long, value_name = "N")]
+    pub count: u64,
+    /// The same seed gives the same puzzles, on every platform
+    #[arg(long, value_name = "S")]
+    pub seed: u64,
+    /// Puzzles that need every one of their givens, instead of easy ones
+    #[arg(long)]
+    pub minimal: bool,
 }
 
 /// Arguments of `new`.

@@ -133,29 +133,21 @@ impl Comparison {
 struct Compared<'a> {
     subjects: &'a [Subject],
     scores: &'a [Vec<Score>],
-    /// The numbers of those that every sound approach finished.
+    /// The numbers of the approaches that are held against each other.
+    sound: Vec<usize>,
+    /// The numbers of the puzzles that each of these finished.
     finished: Vec<usize>,
-    /// The numbers of those that were counted to the end for every sound approach that can be counted.
+    /// The numbers of those that were counted to the end for each of these that can be counted.
     counted: Vec<usize>,
 }
 
 impl<'a> Compared<'a> {
     fn new(subjects: &'a [Subject], scores: &'a [Vec<Score>]) -> Self {
-        // An approach that fails, or finishes nothing, must not take the others' figures away.
-        let sound: Vec<usize> = (0..subjects.len())
-            .filter(|&number| {
-                let mut verdicts = scores.iter().map(|row| &row[number].verdict);
-                let fails = |verdict: &Verdict| {
-                    !matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
-                };
-                !verdicts.clone().any(fails) && verdicts.any(|it| *it == Verdict::Accepted)
-            })
-            .collect();
+        let sound = sound(subjects.len(), scores);
         let tasks_where = |holds: &dyn Fn(usize, &Score) -> bool| {
             let for_all = |task: &usize| {
-                sound
-                    .iter()
-                    .all(|&number| holds(number, &scores[*task][number]))
+                let mut numbers = sound.iter();
+                !sound.is_empty() && numbers.all(|&it| holds(it, &scores[*task][it]))
             };
             (0..scores.len()).filter(for_all).collect()
         };
@@ -166,18 +158,20 @@ impl<'a> Compared<'a> {
             counted: tasks_where(&|number, score| {
                 subjects[number].counting.is_err() || matches!(score.counted, Counted::All(_))
             }),
+            sound,
         }
     }
 
-    /// The geometric mean of the times in nanoseconds; infinite where a puzzle was not finished.
+    /// The geometric mean of the times in nanoseconds; infinite where there is nothing to compare.
     fn mean(&self, number: usize) -> f64 {
-        let logarithms = self
+        if self.finished.is_empty() || !self.sound.contains(&number) {
+            return f64::INFINITY;
+        }
+        let times = self
             .finished
             .iter()
-            .map(|&task| match self.scores[task][number].time {
-                Some(time) => (time.as_secs_f64() * 1e9).max(1.0).ln(),
-                None => f64::INFINITY,
-            });
+            .filter_map(|&task| self.scores[task][number].time);
+        let logarithms = times.map(|time| (time.as_secs_f64() * 1e9).max(1.0).ln());
         (logarithms.sum::<f64>() / count(self.finished.len())).exp()
     }
 
@@ -216,16 +210,41 @@ impl<'a> Compared<'a> {
     }
 
     fn sum_of_counts(&self, number: usize, pick: fn(Counts) -> u64) -> Option<u64> {
+        // A sum means something only beside sums over the same puzzles; a single count stands alone.
+        let tasks = if self.scores.len() == 1 {
+            &[0][..]
+        } else {
+            &self.counted
+        };
         let counts = |&task: &usize| match self.scores[task][number].counted {
             Counted::All(counts) => Some(pick(counts)),
             _ => None,
         };
-        if self.counted.is_empty() {
+        if tasks.is_empty() {
             None
         } else {
-            self.counted.iter().map(counts).sum()
+            tasks.iter().map(counts).sum()
         }
     }
+}
+
+/// The approaches that gave no wrong answer and finished something: one that fails must neither take
+/// the others' figures away nor be the fastest. Where all fail, those that finished something.
+fn sound(subjects: usize, scores: &[Vec<Score>]) -> Vec<usize> {
+    let any = |number: usize, holds: fn(&Verdict) -> bool| {
+        scores.iter().any(|row| holds(&row[number].verdict))
+    };
+    let fails =
+        |verdict: &Verdict| !matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded);
+    let finish: Vec<usize> = (0..subjects)
+        .filter(|&number| any(number, |verdict| *verdict == Verdict::Accepted))
+        .collect();
+    let sound: Vec<usize> = finish
+        .iter()
+        .copied()
+        .filter(|&number| !any(number, fails))
+        .collect();
+    if sound.is_empty() { finish } else { sound }
 }
 
 impl Approach {
@@ -282,18 +301,10 @@ impl Case {
     }
 }
 
-/// The worst verdict's name: wrong answers before crashes before exhausted limits.
+/// The worst verdict's name.
 pub fn worst<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> &'static str {
-    let severity = |verdict: &&Verdict| match verdict {
-        Verdict::Accepted => 0,
-        Verdict::NotDecided => 1,
-        Verdict::TimeLimitExceeded => 2,
-        Verdict::MemoryLimitExceeded => 3,
-        Verdict::RuntimeError(_) => 4,
-        Verdict::WrongAnswer(_) => 5,
-    };
     verdicts
-        .max_by_key(severity)
+        .max_by_key(|verdict| verdict.severity())
         .map_or(Verdict::Accepted.name(), Verdict::name)
 }
 
@@ -303,4 +314,264 @@ fn nanoseconds(time: Duration) -> u64 {
 
 fn count(n: usize) -> f64 {
     u32::try_from(n).map_or(f64::INFINITY, f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use pretty_assertions::assert_eq;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::compile::{CompileError, Program};
+    use crate::solution::Solution;
+    use crate::verdict::Known;
+
+    fn solution(name: &str) -> Solution {
+        Solution {
+            name: name.to_owned(),
+            path: PathBuf::from(name),
+            text: b"// An idea.\n\nfn a() {}\n    // why\nfn b() {}\n".to_vec(),
+        }
+    }
+
+    fn subject(name: &str) -> Subject {
+        let program = Program {
+            path: PathBuf::new(),
+        };
+        Subject {
+            solution: solution(name),
+            timed: program.clone(),
+            counting: Ok(program),
+        }
+    }
+
+    fn accepted(nanoseconds: u64, placements: u64) -> Score {
+        Score {
+            verdict: Verdict::Accepted,
+            time: Some(Duration::from_nanos(nanoseconds)),
+            counted: Counted::All(Counts {
+                placements,
+                backtracks: 1,
+                board_reads: 10 * placements,
+                events: 0,
+            }),
+        }
+    }
+
+    fn failed(verdict: Verdict) -> Score {
+        Score {
+            verdict,
+            time: None,
+            counted: Counted::Nothing,
+        }
+    }
+
+    fn wrong() -> Score {
+        failed(Verdict::WrongAnswer("row 1 is wrong".to_owned()))
+    }
+
+    fn too_slow() -> Score {
+        failed(Verdict::TimeLimitExceeded)
+    }
+
+    /// `scores[task][subject]`; subjects are called a, b, c, and tasks one, two, three.
+    fn compared(scores: &[Vec<Score>]) -> Comparison {
+        let names = ["a", "b", "c"];
+        let subjects: Vec<Subject> = names[..scores[0].len()]
+            .iter()
+            .map(|it| subject(it))
+            .collect();
+        comparison(&subjects, &[], scores)
+    }
+
+    fn comparison(
+        subjects: &[Subject],
+        rejected: &[Rejected],
+        scores: &[Vec<Score>],
+    ) -> Comparison {
+        let tasks: Vec<Task> = ["one", "two", "three"][..scores.len()]
+            .iter()
+            .map(|name| Task {
+                name: (*name).to_owned(),
+                puzzle: Vec::new(),
+                known: Known::Nothing,
+            })
+            .collect();
+        Comparison::new(subjects, rejected, &tasks, scores, Duration::from_secs(3))
+    }
+
+    /// Name, total, ratio and placements of each approach, in order.
+    fn figures(comparison: &Comparison) -> Vec<String> {
+        let figures = |it: &Approach| {
+            let ratio = it
+                .ratio
+                .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+            let or_dash = |it: Option<u64>| it.map_or("-".to_owned(), |it| it.to_string());
+            let (total, placements) = (or_dash(it.total_ns), or_dash(it.placements));
+            format!("{} {total} {ratio} {placements}", it.approach)
+        };
+        comparison.approaches.iter().map(figures).collect()
+    }
+
+    #[test]
+    fn ratios_are_of_geometric_means_and_the_fastest_comes_first() {
+        let comparison = compared(&[
+            vec![accepted(400, 5), accepted(100, 6)],
+            vec![accepted(100, 7), accepted(1, 8)],
+        ]);
+        // Means: the roots of 400 * 100 and of 100 * 1.
+        assert_eq!(figures(&comparison), ["b 101 1.00 14", "a 500 20.00 12",]);
+        assert_eq!(comparison.approaches[1].median_ns, Some(400));
+        assert_eq!(comparison.approaches[1].board_reads, Some(120));
+        assert_eq!(comparison.approaches[1].lines_of_code, 2);
+        assert!(comparison.every_answer_was_right());
+        let differ = |it: &Case| format!("{} {:.2}", it.case, it.spread.unwrap_or(0.0));
+        let cases: Vec<String> = comparison.cases.iter().map(differ).collect();
+        assert_eq!(cases, ["two 100.00", "one 4.00"]);
+        assert_eq!(
+            comparison.cases[0].results[0].approach, "b",
+            "in the order of the approaches"
+        );
+    }
+
+    #[test]
+    fn what_one_does_not_finish_is_left_out_for_all() {
+        let comparison = compared(&[
+            vec![accepted(100, 5), accepted(300, 6)],
+            vec![accepted(9_000, 7), too_slow()],
+        ]);
+        assert_eq!(figures(&comparison), ["a 100 1.00 5", "b 300 3.00 6",]);
+        assert_eq!(comparison.not_finished_by_all, ["two"]);
+        assert_eq!(comparison.not_counted_for_all, ["two"]);
+        assert_eq!(comparison.approaches[1].verdict, "Time Limit Exceeded");
+        assert_eq!(comparison.approaches[1].accepted, 1);
+        assert!(comparison.every_answer_was_right());
+    }
+
+    #[rstest]
+    #[case::wrong(wrong(), "Wrong Answer", false)]
+    #[case::crash(failed(Verdict::RuntimeError("it ended".to_owned())), "Runtime Error", false)]
+    #[case::memory(failed(Verdict::MemoryLimitExceeded), "Memory Limit Exceeded", false)]
+    #[case::not_decided(failed(Verdict::NotDecided), "Not Decided", false)]
+    #[case::finishes_nothing(too_slow(), "Time Limit Exceeded", true)]
+    fn who_fails_takes_nothing_away_and_is_never_the_fastest(
+        #[case] score: Score,
+        #[case] verdict: &str,
+        #[case] is_right: bool,
+    ) {
+        let second = if is_right { too_slow() } else { accepted(1, 1) };
+        let comparison = compared(&[
+            vec![score, accepted(100, 5), accepted(200, 6)],
+            vec![second, accepted(100, 7), accepted(200, 8)],
+        ]);
+        let found = figures(&comparison);
+        assert_eq!(found[0], "b 200 1.00 12");
+        assert_eq!(found[1], "c 400 2.00 14");
+        assert_eq!(found[2], "a - - -");
+        assert_eq!(comparison.approaches[2].verdict, verdict);
+        assert_eq!(comparison.not_finished_by_all, Vec::<String>::new());
+        assert_eq!(comparison.every_answer_was_right(), is_right);
+    }
+
+    #[test]
+    fn where_all_fail_they_are_compared_on_what_they_finished() {
+        let comparison = compared(&[
+            vec![wrong(), accepted(50, 5)],
+            vec![accepted(100, 5), accepted(200, 6)],
+            vec![accepted(100, 5), wrong()],
+        ]);
+        assert_eq!(figures(&comparison), ["a 100 1.00 5", "b 200 2.00 6",]);
+        assert_eq!(comparison.not_finished_by_all, ["one", "three"]);
+    }
+
+    #[test]
+    fn where_nothing_is_finished_there_are_no_figures() {
+        let comparison = compared(&[vec![too_slow(), wrong()]]);
+        assert_eq!(figures(&comparison), ["a - - -", "b - - -"]);
+        assert_eq!(comparison.not_finished_by_all, ["one"]);
+        assert_eq!(comparison.cases[0].spread, None);
+    }
+
+    #[test]
+    fn counts_up_to_the_limit_are_no_sum() {
+        let over = Score {
+            counted: Counted::Over(Counts {
+                placements: 99,
+                ..Counts::default()
+            }),
+            ..accepted(100, 0)
+        };
+        let comparison = compared(&[
+            vec![over, accepted(200, 5)],
+            vec![accepted(100, 6), accepted(200, 7)],
+        ]);
+        let placements: Vec<_> = comparison
+            .approaches
+            .iter()
+            .map(|it| it.placements)
+            .collect();
+        assert_eq!(placements, [Some(6), Some(7)]);
+        assert_eq!(comparison.not_counted_for_all, ["one"]);
+        assert_eq!(comparison.not_finished_by_all, Vec::<String>::new());
+        let result = &comparison.cases[0].results[0];
+        assert_eq!((result.placements, result.over_limit), (Some(99), true));
+    }
+
+    #[test]
+    fn who_cannot_be_counted_takes_no_counts_away() {
+        let error = CompileError {
+            message: "error: no\n --> x.rs:1:1".to_owned(),
+        };
+        let subjects = [
+            subject("a"),
+            Subject {
+                counting: Err(error.clone()),
+                ..subject("b")
+            },
+        ];
+        let uncounted = Score {
+            counted: Counted::Nothing,
+            ..accepted(50, 0)
+        };
+        let rejected = [Rejected {
+            solution: solution("c"),
+            error,
+        }];
+        let comparison = comparison(&subjects, &rejected, &[vec![accepted(100, 5), uncounted]]);
+        assert_eq!(
+            figures(&comparison),
+            ["b 50 1.00 -", "a 100 2.00 5", "c - - -",]
+        );
+        let remarks: Vec<_> = comparison
+            .approaches
+            .iter()
+            .map(|it| it.remark.as_deref())
+            .collect();
+        let reason = "no counts: it does not compile with the counting Vec (error: no)";
+        assert_eq!(
+            remarks,
+            [Some(reason), None, Some("error: no\n --> x.rs:1:1")]
+        );
+        assert_eq!(comparison.approaches[2].verdict, "Compile Error");
+        assert!(!comparison.every_answer_was_right());
+    }
+
+    #[test]
+    fn the_worst_verdict() {
+        let verdicts = [
+            Verdict::Accepted,
+            Verdict::TimeLimitExceeded,
+            Verdict::MemoryLimitExceeded,
+            Verdict::NotDecided,
+            Verdict::RuntimeError(String::new()),
+            Verdict::WrongAnswer(String::new()),
+        ];
+        for number in 0..verdicts.len() {
+            let some = verdicts[..=number].iter().rev();
+            assert_eq!(worst(some), verdicts[number].name());
+        }
+        assert_eq!(worst([].iter()), "Accepted");
+    }
 }

@@ -2,15 +2,15 @@
 //! twice.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use crate::process::{self, Captured};
 use crate::solution::Solution;
 use crate::workspace;
@@ -38,14 +38,15 @@ pub struct CompileError {
     pub message: String,
 }
 
+/// The wrapper comes first, so that no macro of the solution reaches into it.
 const TIMED_MAIN: &str = "\
-struct Solution;
-include!(\"solution.rs\");
 #[path = \".\"]
 mod judge_wrapper {
     pub mod protocol;
     pub mod timed;
 }
+struct Solution;
+include!(\"solution.rs\");
 fn main() {
     judge_wrapper::timed::main(Solution::solve_sudoku);
 }
@@ -69,7 +70,8 @@ fn main() {
 ";
 
 /// LeetCode states neither edition nor flags; these are an older edition, which every solution here
-/// must compile as, and what cargo calls release mode.
+/// must compile as, and what cargo calls release mode. Warnings are left out, but what rustc denies
+/// is denied.
 const FLAGS: [&str; 9] = [
     "--edition=2021",
     "-Copt-level=3",
@@ -77,7 +79,7 @@ const FLAGS: [&str; 9] = [
     "-Coverflow-checks=off",
     "--crate-type=bin",
     "--crate-name=solution",
-    "--cap-lints=allow",
+    "-Awarnings",
     "-o",
     PROGRAM,
 ];
@@ -88,12 +90,86 @@ const PROGRAM: &str = if cfg!(windows) {
     "program"
 };
 
-/// No solution takes this long to compile; one that does has a macro without end.
+/// No solution takes this long to compile; one that does has a constant or a macro without end.
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
+
+/// The installed rustc.
+pub struct Rustc {
+    program: PathBuf,
+}
+
+impl Rustc {
+    /// `RUSTC` if that is set, otherwise what `PATH` leads to.
+    #[must_use]
+    pub fn installed() -> Self {
+        let program = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
+        let program = PathBuf::from(program.unwrap_or_else(|| "rustc".into()));
+        let is_path = program.components().count() > 1;
+        // It will run in other folders than this one.
+        let absolute = std::path::absolute(&program).ok().filter(|_| is_path);
+        Rustc {
+            program: absolute.unwrap_or(program),
+        }
+    }
+
+    /// Runs it in a folder. None if that takes too long.
+    ///
+    /// # Errors
+    /// If it cannot be started, or Ctrl-C was pressed.
+    pub fn run(
+        &self,
+        folder: &Path,
+        arguments: &[&str],
+        colour: bool,
+    ) -> anyhow::Result<Option<Captured>> {
+        let mut command = Command::new(&self.program);
+        command
+            .current_dir(folder)
+            .arg(if colour {
+                "--color=always"
+            } else {
+                "--color=never"
+            })
+            .args(arguments);
+        process::capture(command, LONGEST_COMPILATION).map_err(|error| {
+            if error.is::<Interrupted>() {
+                return error;
+            }
+            anyhow!(
+                "cannot run {}: {error:#}\nThe judge compiles solutions with rustc: install Rust \
+                 (https://rustup.rs) or set RUSTC to its path.",
+                self.program.display()
+            )
+        })
+    }
+
+    /// What it says of itself.
+    fn version(&self, folder: &Path) -> anyhow::Result<String> {
+        match self.run(folder, &["-vV"], false)? {
+            Some(Captured { status, stdout, .. }) if status.success() => Ok(stdout),
+            Some(Captured { status, stderr, .. }) => bail!(
+                "{} -vV failed with {status}: {}",
+                self.program.display(),
+                if stderr.is_empty() {
+                    "it said nothing"
+                } else {
+                    stderr.trim()
+                }
+            ),
+            None => bail!("{} -vV does not end", self.program.display()),
+        }
+    }
+}
+
+/// What to say where rustc took too long.
+#[must_use]
+pub fn took_too_long() -> String {
+    format!("rustc took over {} seconds", LONGEST_COMPILATION.as_secs())
+}
 
 /// Compiles solutions with the installed rustc.
 pub struct Compiler {
-    rustc: PathBuf,
+    rustc: Rustc,
     version: String,
     cache: PathBuf,
     colour: bool,
@@ -105,23 +181,15 @@ impl Compiler {
     /// # Errors
     /// If there is none, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        let rustc = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
-        let output = match Command::new(&rustc).arg("-vV").output() {
-            Ok(output) => output,
-            Err(error) => bail!(
-                "cannot run {}: {error}\nThe judge compiles solutions with rustc: install Rust \
-                 (https://rustup.rs) or set RUSTC to its path.",
-                rustc.display()
-            ),
-        };
-        if !output.status.success() {
-            let message = String::from_utf8_lossy(&output.stderr).into_owned();
-            bail!("{} -vV failed: {}", rustc.display(), message.trim());
-        }
-        let version = String::from_utf8_lossy(&output.stdout).into_owned();
-        let cache = workspace::judge_folder()?.join("programs");
+        interrupt::be_careful();
+        let folder = workspace::judge_folder()?;
+        remove_leftovers(&folder);
+        let cache = folder.join("programs");
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
+        remove_leftovers(&cache);
+        let rustc = Rustc::installed();
+        let version = rustc.version(&cache)?;
         Ok(Compiler {
             rustc,
             version,
@@ -147,10 +215,7 @@ impl Compiler {
             return Ok(Ok(Program { path: program }));
         }
         // Compiled aside and moved there whole, so that nobody ever finds half a program.
-        let draft = tempfile::Builder::new()
-            .prefix("draft-")
-            .tempdir_in(&self.cache)
-            .with_context(|| format!("cannot compile in {}", self.cache.display()))?;
+        let draft = temporary_folder("draft", &self.cache)?;
         fs::write(draft.path().join("solution.rs"), &solution.text)?;
         for (name, text) in sources {
             fs::write(draft.path().join(name), text)?;
@@ -172,20 +237,11 @@ impl Compiler {
         folder: &Path,
         solution: &Solution,
     ) -> anyhow::Result<Result<(), CompileError>> {
-        let mut rustc = Command::new(&self.rustc);
-        rustc.current_dir(folder).args(FLAGS).arg("main.rs");
-        rustc.arg(if self.colour {
-            "--color=always"
-        } else {
-            "--color=never"
-        });
-        let captured = process::capture(rustc, LONGEST_COMPILATION)
-            .with_context(|| format!("cannot run {}", self.rustc.display()))?;
-        interrupt::check()?;
-        let message = match captured {
-            None => format!("rustc took over {} seconds", LONGEST_COMPILATION.as_secs()),
+        let arguments: Vec<&str> = FLAGS.into_iter().chain(["main.rs"]).collect();
+        let message = match self.rustc.run(folder, &arguments, self.colour)? {
+            None => took_too_long(),
             Some(Captured { status, .. }) if status.success() => return Ok(Ok(())),
-            Some(Captured { stderr, .. }) => stderr,
+            Some(Captured { stderr, .. }) => about_wrapper(stderr),
         };
         Ok(Err(CompileError {
             message: solution.with_its_name(message.trim_end()),
@@ -226,22 +282,114 @@ fn sources(wrapper: Wrapper) -> [(&'static str, &'static str); 3] {
     }
 }
 
-/// Removes what a judge left that was killed while it compiled.
+/// What rustc said, with a word on the wrapper if it speaks of that.
+fn about_wrapper(mut message: String) -> String {
+    if message.contains("main.rs:") {
+        message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a main, \
+                    and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
+    }
+    message
+}
+
+/// A folder that is gone when it is dropped. Its name says what it is for and whose it is.
 ///
 /// # Errors
-/// If the folder of compiled programs cannot be read.
-pub fn remove_old_drafts(cache: &Path, older_than: Duration) -> io::Result<()> {
-    for entry in fs::read_dir(cache)? {
-        let entry = entry?;
-        let is_draft = entry.file_name().to_string_lossy().starts_with("draft-");
-        let age = entry
-            .metadata()
-            .and_then(|it| it.modified())
-            .ok()
-            .and_then(|at| at.elapsed().ok());
-        if is_draft && age.is_some_and(|age| age > older_than) {
+/// If it cannot be made.
+pub fn temporary_folder(purpose: &str, parent: &Path) -> anyhow::Result<TempDir> {
+    debug_assert!(TEMPORARY.contains(&purpose), "{purpose}");
+    tempfile::Builder::new()
+        .prefix(&format!("{purpose}-{}-", std::process::id()))
+        .tempdir_in(parent)
+        .with_context(|| format!("cannot write to {}", parent.display()))
+}
+
+/// Removes what judges left in a folder that were killed, where nobody can still be using it.
+fn remove_leftovers(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_temporary = name
+            .split_once('-')
+            .is_some_and(|(purpose, _)| TEMPORARY.contains(&purpose));
+        if is_temporary && age(&entry).is_some_and(|age| age > OLD) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-    Ok(())
+}
+
+/// How long ago something was put into a folder or taken out.
+fn age(folder: &fs::DirEntry) -> Option<Duration> {
+    let modified = folder.metadata().and_then(|it| it.modified()).ok()?;
+    modified.elapsed().ok()
+}
+
+/// What folders are for that are there only while a judge works: their names begin so.
+const TEMPORARY: [&str; 3] = ["run", "draft", "paste"];
+
+/// No judge works for longer.
+const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::time::SystemTime;
+
+    use super::*;
+
+    #[test]
+    fn only_old_temporary_folders_are_removed() {
+        let parent = tempfile::tempdir().unwrap();
+        let two_days_ago = SystemTime::now() - 2 * OLD;
+        for (name, is_old) in [
+            ("run-1-abc", true),
+            ("draft-abc", true),
+            ("paste-abc", true),
+            ("draft-new", false),
+            ("0123456789abcdef", true),
+        ] {
+            let folder = parent.path().join(name);
+            fs::create_dir(&folder).unwrap();
+            fs::write(folder.join("solution.rs"), "").unwrap();
+            if is_old {
+                File::open(&folder)
+                    .unwrap()
+                    .set_modified(two_days_ago)
+                    .unwrap();
+            }
+        }
+        remove_leftovers(parent.path());
+        let mut left: Vec<String> = fs::read_dir(parent.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["0123456789abcdef", "draft-new"]);
+    }
+
+    #[test]
+    fn a_program_is_named_by_all_that_it_is_made_of() {
+        let compiler = |version: &str| Compiler {
+            rustc: Rustc::installed(),
+            version: version.to_owned(),
+            cache: PathBuf::new(),
+            colour: false,
+        };
+        let one = compiler("1").key(b"fn a() {}", &sources(Wrapper::Timed));
+        assert_eq!(
+            one,
+            compiler("1").key(b"fn a() {}", &sources(Wrapper::Timed))
+        );
+        assert_ne!(
+            one,
+            compiler("2").key(b"fn a() {}", &sources(Wrapper::Timed))
+        );
+        assert_ne!(
+            one,
+            compiler("1").key(b"fn b() {}", &sources(Wrapper::Timed))
+        );
+        assert_ne!(
+            one,
+            compiler("1").key(b"fn a() {}", &sources(Wrapper::Counting))
+        );
+    }
 }

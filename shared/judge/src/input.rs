@@ -1,10 +1,12 @@
 //! Puzzles that the user gives: as text, as the name of a case, as a file, on standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
+use indicatif::ProgressBar;
+use sudoku_fixtures::cases::CASES;
 use sudoku_fixtures::puzzles::{Puzzle, Puzzles};
 use sudoku_fixtures::{board, cases, rules};
 
@@ -27,7 +29,7 @@ pub fn tasks(puzzles: &cli::Puzzles) -> anyhow::Result<Vec<Task>> {
         cli::Puzzles {
             puzzles: Some(file),
             ..
-        } => tasks_of_file(file),
+        } => stream(file, &ProgressBar::hidden())?.collect(),
         _ => Ok(Task::all_cases()),
     }
 }
@@ -40,64 +42,75 @@ pub fn task(text: &str) -> anyhow::Result<Task> {
     if let Some(case) = cases::find(text) {
         return Ok(Task::of_case(case));
     }
-    let (name, parsed) = if text == "-" {
+    let (what, parsed) = if text == "-" {
         let mut bytes = Vec::new();
         io::stdin()
             .take(LONGEST_BOARD)
             .read_to_end(&mut bytes)
             .context("standard input")?;
-        ("standard input", board::parse_bytes(&bytes))
+        ("puzzle on standard input", board::parse_bytes(&bytes))
     } else {
         ("puzzle", board::parse(text))
     };
     match parsed {
         Ok(puzzle) => Ok(Task {
-            name: name.to_owned(),
+            name: "puzzle".to_owned(),
             puzzle,
             known: Known::Nothing,
         }),
-        Err(error) if Path::new(text).is_file() => Err(anyhow!(error).context(format!(
-            "{text} is a file, and this wants a puzzle; read it with: - < {text}"
-        ))),
-        Err(error) if looks_like_a_name(text) => {
-            Err(anyhow!("there is no case {text}, and as a puzzle: {error}"))
+        Err(_) if Path::new(text).is_file() => bail!(
+            "{text} is a file, and a puzzle is wanted; to read it from the file, write - for the \
+             puzzle and add: < {text}"
+        ),
+        Err(_) if looks_like_a_name(text) => {
+            let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
+            bail!("there is no case {text}\nCases: {}", names.join(", "))
         }
-        Err(error) => Err(anyhow!(error).context(format!("cannot read the {name}"))),
+        Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
     }
 }
 
+/// Not like a puzzle with something wrong in it.
 fn looks_like_a_name(text: &str) -> bool {
     let in_names = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(in_names)
+    text.len() < 40
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(in_names)
 }
 
-fn tasks_of_file(file: &Path) -> anyhow::Result<Vec<Task>> {
-    let is_stdin = file.as_os_str() == "-";
-    let name = if is_stdin {
-        "standard input".into()
+/// Tasks as they are read.
+pub type Tasks = Box<dyn Iterator<Item = anyhow::Result<Task>>>;
+
+/// The puzzles of a file, or of standard input where that is `-`, one after the other. The bar
+/// moves as bytes are read.
+///
+/// # Errors
+/// If the file cannot be opened or holds no puzzle; later, if a puzzle cannot be read: what is
+/// wrong, and where.
+pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
+    let (name, reader): (String, Box<dyn Read>) = if file.as_os_str() == "-" {
+        ("standard input".to_owned(), Box::new(io::stdin()))
     } else {
-        file.display().to_string()
+        let name = file.display().to_string();
+        if file.is_dir() {
+            bail!("{name} is a folder; give the path of a file of puzzles");
+        }
+        let opened = File::open(file).with_context(|| format!("cannot open {name}"))?;
+        bar.set_length(opened.metadata().map_or(0, |it| it.len()));
+        (name, Box::new(opened))
     };
-    let reader: Box<dyn BufRead> = if is_stdin {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(
-            File::open(file).with_context(|| format!("cannot open {name}"))?,
-        ))
-    };
-    let mut tasks = Vec::new();
-    for puzzle in Puzzles::new(reader) {
+    let mut puzzles = Puzzles::new(BufReader::new(bar.wrap_read(reader))).peekable();
+    if puzzles.peek().is_none() {
+        bail!("{name} holds no puzzle");
+    }
+    Ok(Box::new(puzzles.map(move |puzzle| {
         let puzzle = puzzle.with_context(|| name.clone())?;
-        tasks.push(Task {
+        Ok(Task {
             name: format!("line {}", puzzle.line),
             known: known(&puzzle).with_context(|| name.clone())?,
             puzzle: puzzle.board,
-        });
-    }
-    if tasks.is_empty() {
-        bail!("{name} holds no puzzle");
-    }
-    Ok(tasks)
+        })
+    })))
 }
 
 /// A solution that stands beside its puzzle is believed only if it is one.

@@ -5,6 +5,7 @@
 //! back, [`measure`] does so for many, [`comparison`] draws the figures from it, and [`report`]
 //! writes them down. [`commands`] holds a file for each command of [`cli`].
 
+pub mod bulk;
 pub mod cli;
 pub mod commands;
 pub mod comparison;
@@ -13,6 +14,7 @@ pub mod docs;
 pub mod input;
 pub mod interrupt;
 pub mod measure;
+pub mod output;
 pub mod page;
 pub mod process;
 pub mod report;

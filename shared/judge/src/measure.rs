@@ -17,7 +17,7 @@ use crate::verdict::{Known, Verdict, judge};
 pub const MEMORY_LIMIT: u64 = 1 << 30;
 
 /// How long a short solve is repeated in one run.
-pub const REPEAT_FOR: Duration = Duration::from_millis(10);
+pub const REPEAT_FOR: Duration = Duration::from_millis(5);
 
 /// How many runs a short solve gets, the approaches in turn.
 const RUNS: usize = 3;
@@ -114,6 +114,62 @@ pub fn compile(
     Ok((subjects, rejected))
 }
 
+/// One run of a solution on a puzzle, judged.
+pub struct Judged {
+    /// What LeetCode would say.
+    pub verdict: Verdict,
+    /// How it went.
+    pub outcome: Outcome,
+    /// What the solution printed, as far as it is kept.
+    pub printed: String,
+}
+
+impl Judged {
+    /// The median time of a solve; zero where it did not answer.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        match self.outcome {
+            Outcome::Answered { time, .. } => time,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// Runs a solution's timed program on one puzzle, repeats the solve for so long, and judges it.
+///
+/// # Errors
+/// If the program cannot be run, or Ctrl-C was pressed.
+///
+/// # Panics
+/// Never: one puzzle has one outcome.
+pub fn run_once(
+    program: &Program,
+    solution: &Solution,
+    task: &Task,
+    time_limit: Duration,
+    repeat_for: Duration,
+) -> anyhow::Result<Judged> {
+    let puzzle = std::slice::from_ref(&task.puzzle);
+    let purpose = Purpose::Time { repeat_for };
+    let mut run = Run::new(program, puzzle, purpose, limits(time_limit));
+    let outcome = run.next().expect("one puzzle has one outcome")?;
+    let place = |line| solution.place(line);
+    Ok(Judged {
+        verdict: judge(&task.puzzle, &task.known, &outcome, time_limit, place),
+        outcome,
+        printed: run.printed,
+    })
+}
+
+/// What a solution may use where the user says only how much time.
+#[must_use]
+pub fn limits(time: Duration) -> Limits {
+    Limits {
+        time,
+        memory: MEMORY_LIMIT,
+    }
+}
+
 /// How one solution did on one puzzle.
 #[derive(Clone, Debug)]
 pub struct Score {
@@ -149,24 +205,22 @@ pub fn score(
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Vec<Vec<Score>>> {
-    let limits = Limits {
-        time: time_limit,
-        memory: MEMORY_LIMIT,
-    };
     thread::scope(|scope| {
         let (accepted, to_count) = mpsc::channel();
-        let counting = scope.spawn(move || count(subjects, tasks, limits, to_count));
+        let counting = scope.spawn(move || count(subjects, tasks, time_limit, to_count));
         let mut scores = Vec::new();
         for (number, task) in tasks.iter().enumerate() {
             progress.set_message(task.name.clone());
-            let row = time(subjects, task, limits, progress)?;
-            for (subject, score) in row.iter().enumerate() {
-                if score.verdict == Verdict::Accepted {
-                    // Counting may have failed and hung up; its error is told below.
-                    let _ = accepted.send((number, subject));
-                }
-            }
+            let row = time(subjects, task, time_limit, progress)?;
+            let accepted_now = (0..row.len()).filter(|&it| row[it].verdict == Verdict::Accepted);
+            let counting_goes_on = accepted_now
+                .map(|subject| accepted.send((number, subject)))
+                .all(|sent| sent.is_ok());
             scores.push(row);
+            if !counting_goes_on {
+                // It failed and hung up; why is told below.
+                break;
+            }
         }
         drop(accepted);
         progress.set_message("counting");
@@ -182,23 +236,23 @@ pub fn score(
 fn time(
     subjects: &[Subject],
     task: &Task,
-    limits: Limits,
+    time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Vec<Score>> {
     let mut verdicts = Vec::new();
     let mut times = Vec::new();
     for subject in subjects {
-        let (verdict, time) = run_once(subject, task, limits)?;
-        verdicts.push(verdict);
-        times.push(vec![time]);
+        let run = time_once(subject, task, time_limit)?;
+        times.push(vec![run.time()]);
+        verdicts.push(run.verdict);
         progress.inc(1);
     }
     for _ in 1..RUNS {
         for (number, subject) in subjects.iter().enumerate() {
             if verdicts[number] == Verdict::Accepted && times[number][0] < LONG {
-                let (verdict, time) = run_once(subject, task, limits)?;
-                verdicts[number] = verdict;
-                times[number].push(time);
+                let run = time_once(subject, task, time_limit)?;
+                times[number].push(run.time());
+                verdicts[number] = run.verdict;
             }
         }
     }
@@ -214,36 +268,26 @@ fn time(
     Ok(scores.collect())
 }
 
-fn run_once(subject: &Subject, task: &Task, limits: Limits) -> anyhow::Result<(Verdict, Duration)> {
-    let purpose = Purpose::Time {
-        repeat_for: REPEAT_FOR,
-    };
-    let puzzle = std::slice::from_ref(&task.puzzle);
-    let outcome = Run::new(&subject.timed, puzzle, purpose, limits).next();
-    let outcome = outcome.expect("one puzzle has one outcome")?;
-    let time = match outcome {
-        Outcome::Answered { time, .. } => time,
-        _ => Duration::ZERO,
-    };
-    let place = |line| subject.solution.place(line);
-    Ok((
-        judge(&task.puzzle, &task.known, &outcome, limits.time, place),
-        time,
-    ))
+fn time_once(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<Judged> {
+    let Subject {
+        timed, solution, ..
+    } = subject;
+    run_once(timed, solution, task, time_limit, REPEAT_FOR)
 }
 
 /// Counts what was accepted, as it comes: task, subject, and what was found.
 fn count(
     subjects: &[Subject],
     tasks: &[Task],
-    limits: Limits,
+    time_limit: Duration,
     accepted: mpsc::Receiver<(usize, usize)>,
 ) -> anyhow::Result<Vec<(usize, usize, Counted)>> {
     let mut found = Vec::new();
     for (task, subject) in accepted {
         if let Ok(program) = &subjects[subject].counting {
             let puzzle = std::slice::from_ref(&tasks[task].puzzle);
-            let mut run = Run::new(program, puzzle, Purpose::Count { most_events: 0 }, limits);
+            let purpose = Purpose::Count { most_events: 0 };
+            let mut run = Run::new(program, puzzle, purpose, limits(time_limit));
             let outcome = run.next().expect("one puzzle has one outcome")?;
             found.push((task, subject, counted(&outcome)));
         }
@@ -261,5 +305,59 @@ pub fn counted(outcome: &Outcome) -> Counted {
         } => Counted::All(*counts),
         Outcome::OverLimit { counts } => Counted::Over(*counts),
         _ => Counted::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use sudoku_fixtures::cases;
+
+    use super::*;
+
+    fn nowhere() -> Program {
+        Program {
+            path: PathBuf::from("/nowhere/program"),
+        }
+    }
+
+    fn bitmask() -> Subject {
+        let solution = Solution::find("bitmask").unwrap();
+        let compiler = Compiler::installed(false).unwrap();
+        let timed = compiler
+            .compile(&solution, Wrapper::Timed)
+            .unwrap()
+            .unwrap();
+        Subject {
+            solution,
+            timed,
+            counting: Ok(nowhere()),
+        }
+    }
+
+    fn tasks() -> Vec<Task> {
+        let names = ["leetcode_example", "naked_singles", "one_blank"];
+        names
+            .map(|name| Task::of_case(cases::find(name).unwrap()))
+            .to_vec()
+    }
+
+    fn error_of(subject: Subject) -> String {
+        let limit = Duration::from_secs(5);
+        let scores = score(&[subject], &tasks(), limit, &ProgressBar::hidden());
+        scores.unwrap_err().to_string()
+    }
+
+    /// Whichever of the two threads fails, the other ends, and the error is told.
+    #[test]
+    fn a_program_that_cannot_be_started_is_an_error() {
+        let expected = "cannot start /nowhere/program";
+        assert_eq!(error_of(bitmask()), expected);
+        let untimed = Subject {
+            timed: nowhere(),
+            ..bitmask()
+        };
+        assert_eq!(error_of(untimed), expected);
     }
 }

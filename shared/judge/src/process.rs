@@ -1,35 +1,35 @@
 //! Processes: started, watched, and always ended.
 
-use std::collections::VecDeque;
+mod child;
+mod records;
+
 use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::process::{self, Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use sudoku_fixtures::{Board, board};
 use tempfile::TempDir;
 
-use crate::compile::Program;
+pub use self::child::{Captured, capture};
+
+use self::child::{Keep, PATIENT, Process};
+use self::records::{Record, Records};
+use crate::compile::{self, Program};
 use crate::interrupt;
-use crate::usage::{Usage, usage};
 use crate::workspace;
 
-/// How often a running process is looked at: at first, and after a while.
+/// How often a process is looked at that may answer at any moment, and for how long.
 const EAGER: Duration = Duration::from_micros(200);
-const PATIENT: Duration = Duration::from_millis(2);
+const EAGER_FOR: Duration = Duration::from_millis(20);
 
 /// A solution that waits instead of working is ended when this many limits have passed on the wall.
 const WALL_LIMITS: u32 = 5;
 
-/// How much of what a process prints is kept.
-const KEPT_OUTPUT: usize = 16 << 10;
-
-/// How long output is waited for that may never end.
-const LONGEST_WAIT_FOR_OUTPUT: Duration = Duration::from_millis(300);
+/// Where nobody can tell a program that the judge is gone, it ends itself after this many limits
+/// for each puzzle.
+const LIMITS_ON_ITS_OWN: u32 = 100;
 
 /// What one solution may use on one puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -116,37 +116,6 @@ pub struct Counts {
     pub events: u64,
 }
 
-/// What a process left behind.
-pub struct Captured {
-    /// How it ended.
-    pub status: ExitStatus,
-    /// The end of what it said.
-    pub stderr: String,
-}
-
-/// Runs a command to its end; None where that takes longer than the limit.
-///
-/// # Errors
-/// If it cannot be started.
-pub fn capture(mut command: Command, limit: Duration) -> io::Result<Option<Captured>> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    let mut process = Process::start(command)?;
-    let started = Instant::now();
-    loop {
-        if let Some(status) = process.child.try_wait()? {
-            let stderr = process.stderr.take().map(Drain::text).unwrap_or_default();
-            return Ok(Some(Captured { status, stderr }));
-        }
-        if started.elapsed() > limit || interrupt::requested() {
-            return Ok(None);
-        }
-        thread::sleep(PATIENT);
-    }
-}
-
 /// A solution's run through a list of puzzles: an iterator over how each went.
 ///
 /// Where the process ends early the next puzzle gets a new one. Dropping it ends everything.
@@ -202,7 +171,8 @@ impl<'a> Run<'a> {
                 live.wait_for_end(self.limits)?;
                 self.events = fs::read(live.folder.path().join(EVENTS)).unwrap_or_default();
             }
-            self.printed = live.process.end();
+            live.process.kill();
+            self.printed = live.process.stdout();
         }
         Ok(outcome)
     }
@@ -223,7 +193,6 @@ impl Iterator for Run<'_> {
 const PUZZLES: &str = "puzzles.txt";
 const RECORDS: &str = "records.txt";
 const EVENTS: &str = "events.bin";
-const STOP: &str = "stop";
 
 /// A process that works through puzzles.
 struct Live {
@@ -231,8 +200,11 @@ struct Live {
     records: Records,
     /// The counts of a puzzle come behind its answer.
     counting: bool,
-    told_to_stop: bool,
+    answered: Option<(Answer, Duration)>,
     panic: Option<Outcome>,
+    /// Which of its puzzles it is at.
+    puzzle: usize,
+    told_to_stop: bool,
     since: Instant,
     cpu_since: Duration,
     // The last field, so that the process has ended when the folder goes.
@@ -246,51 +218,35 @@ impl Live {
         purpose: &Purpose,
         limits: Limits,
     ) -> anyhow::Result<Self> {
-        let folder = workspace::judge_folder().and_then(|parent| {
-            let folder = tempfile::Builder::new().prefix("run-").tempdir_in(&parent);
-            folder.with_context(|| format!("cannot write to {}", parent.display()))
-        })?;
+        let folder = compile::temporary_folder("run", &workspace::judge_folder()?)?;
         let lines: Vec<String> = puzzles.iter().map(board::to_line).collect();
-        fs::write(folder.path().join(PUZZLES), lines.join("\n"))?;
-        File::create(folder.path().join(RECORDS))?;
-        let puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
-        let mut longest = limits
+        fs::write(folder.path().join(PUZZLES), lines.join("\n"))
+            .and_then(|()| File::create(folder.path().join(RECORDS)))
+            .with_context(|| format!("cannot write to {}", folder.path().display()))?;
+        let records = Records::open(&folder.path().join(RECORDS))?;
+        let on_its_own = limits
             .time
-            .saturating_mul(WALL_LIMITS)
-            .saturating_mul(puzzles);
+            .saturating_mul(LIMITS_ON_ITS_OWN)
+            .saturating_mul(u32::try_from(puzzles.len())?);
         let mut command = Command::new(&program.path);
-        let mut further = Vec::new();
-        match purpose {
-            Purpose::Time { repeat_for } => {
-                longest = longest.saturating_add(repeat_for.saturating_mul(puzzles));
-                further.push(repeat_for.as_millis().to_string());
-            }
-            Purpose::Count { most_events } => {
-                further.push(most_events.to_string());
-                further.push(EVENTS.to_owned());
-            }
-        }
-        let seconds = longest
-            .as_secs()
-            .saturating_add(10)
-            .min(u64::from(u32::MAX));
         command
             .current_dir(folder.path())
-            .args([PUZZLES, RECORDS, &seconds.to_string()]);
-        command.args(further);
-        command
+            .args([PUZZLES, RECORDS])
+            .args([process::id().to_string(), on_its_own.as_secs().to_string()])
+            .args(purpose.arguments(limits))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let records = Records::open(&folder.path().join(RECORDS))?;
-        let process = Process::start(command)
+        let process = Process::start(command, Keep::Last, Some(folder.path().to_path_buf()))
             .with_context(|| format!("cannot start {}", program.path.display()))?;
         Ok(Live {
             process,
             records,
             counting: matches!(purpose, Purpose::Count { .. }),
-            told_to_stop: false,
+            answered: None,
             panic: None,
+            puzzle: 0,
+            told_to_stop: false,
             since: Instant::now(),
             cpu_since: Duration::ZERO,
             folder,
@@ -299,79 +255,103 @@ impl Live {
 
     fn next_outcome(&mut self, limits: Limits) -> anyhow::Result<Outcome> {
         self.since = Instant::now();
-        self.cpu_since = usage(&self.process.child).map_or(Duration::ZERO, |usage| usage.cpu);
-        let mut answered = None;
+        self.cpu_since = self
+            .process
+            .usage()
+            .map_or(Duration::ZERO, |usage| usage.cpu);
+        let outcome = self.wait_for_outcome(limits)?;
+        self.puzzle += 1;
+        self.told_to_stop = false;
+        Ok(outcome)
+    }
+
+    fn wait_for_outcome(&mut self, limits: Limits) -> anyhow::Result<Outcome> {
         loop {
             interrupt::check()?;
             // Looked at before the records are read, so that the last of them are not missed.
-            let ended = self.process.child.try_wait()?;
-            while let Some(record) = self.records.next()? {
-                match record {
-                    Record::Answer(time, answer) => {
-                        let outcome = Outcome::Answered {
-                            answer,
-                            time,
-                            counts: None,
-                        };
-                        if !self.counting {
-                            return Ok(outcome);
-                        }
-                        answered = Some(outcome);
-                    }
-                    Record::Counts(counted) => {
-                        if let Some(Outcome::Answered { answer, time, .. }) = answered {
-                            return Ok(Outcome::Answered {
-                                answer,
-                                time,
-                                counts: Some(counted),
-                            });
-                        }
-                    }
-                    Record::Over(counts) => return Ok(Outcome::OverLimit { counts }),
-                    Record::Panic(panic) => self.panic = Some(panic),
-                    Record::End => {}
+            let ended = self.process.status()?;
+            let has_written = self.records.read_on()?;
+            while let Some(record) = self.records.next() {
+                if let Some(outcome) = self.outcome_of(record) {
+                    return Ok(outcome);
                 }
             }
-            if let Some(status) = ended {
-                return Ok(self.how_it_ended(status));
-            }
-            match self.how_far(limits) {
-                HowFar::Within => {}
-                HowFar::OverTime if self.counting && !self.told_to_stop => {
-                    File::create(self.folder.path().join(STOP))?;
-                    self.told_to_stop = true;
+            match ended {
+                Some(status) if !has_written => return Ok(self.how_it_ended(status)),
+                Some(_) => {}
+                None => {
+                    if let Some(outcome) = self.over_a_limit(limits)? {
+                        return Ok(outcome);
+                    }
+                    self.pause();
                 }
-                HowFar::OverTime if self.told_to_stop => {}
-                HowFar::OverTime | HowFar::FarOverTime => return Ok(Outcome::TimeLimit),
-                HowFar::OverMemory => return Ok(Outcome::MemoryLimit),
             }
-            self.pause();
         }
     }
 
-    /// After the last answer: threads of the solution may still be running, and end with it.
-    fn wait_for_end(&mut self, limits: Limits) -> anyhow::Result<()> {
-        self.since = Instant::now();
-        while self.process.child.try_wait()?.is_none() && self.since.elapsed() < limits.time {
-            interrupt::check()?;
-            self.pause();
+    /// What a record says about how it went, if it says that already.
+    fn outcome_of(&mut self, record: Record) -> Option<Outcome> {
+        match record {
+            Record::Answer(time, answer) if self.counting => {
+                self.answered = Some((answer, time));
+                None
+            }
+            Record::Answer(time, answer) => Some(Outcome::Answered {
+                answer,
+                time,
+                counts: None,
+            }),
+            Record::Counts(counts) => {
+                let (answer, time) = self.answered.take()?;
+                Some(Outcome::Answered {
+                    answer,
+                    time,
+                    counts: Some(counts),
+                })
+            }
+            Record::Over(counts) => Some(Outcome::OverLimit { counts }),
+            Record::Panic(line, message) => {
+                self.panic = Some(Outcome::Panicked { line, message });
+                None
+            }
+            Record::End => None,
+            Record::Foreign => Some(Outcome::Ended {
+                how: "the solution wrote into a file of the judge".to_owned(),
+            }),
+        }
+    }
+
+    /// The outcome where more was used than may be.
+    fn over_a_limit(&mut self, limits: Limits) -> anyhow::Result<Option<Outcome>> {
+        Ok(match self.how_far(limits) {
+            HowFar::OverTime if self.counting => {
+                self.tell_to_stop()?;
+                None
+            }
+            HowFar::OverTime | HowFar::FarOverTime => Some(Outcome::TimeLimit),
+            HowFar::OverMemory => Some(Outcome::MemoryLimit),
+            HowFar::Within => None,
+        })
+    }
+
+    /// The counting wrapper looks for this file now and then.
+    fn tell_to_stop(&mut self) -> anyhow::Result<()> {
+        if !std::mem::replace(&mut self.told_to_stop, true) {
+            let path = self.folder.path().join(format!("stop-{}", self.puzzle));
+            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
     }
 
-    fn pause(&self) {
-        let eager = self.since.elapsed() < Duration::from_millis(20);
-        thread::sleep(if eager { EAGER } else { PATIENT });
-    }
-
     fn how_far(&self, limits: Limits) -> HowFar {
         let wall = self.since.elapsed();
-        let used = match usage(&self.process.child) {
-            Some(Usage { resident, .. }) if resident > limits.memory => return HowFar::OverMemory,
-            Some(Usage { cpu, .. }) => cpu.saturating_sub(self.cpu_since),
-            None => wall,
-        };
-        if used > limits.time.saturating_mul(2) || wall > limits.time.saturating_mul(WALL_LIMITS) {
+        let usage = self.process.usage();
+        let used = usage.map_or(wall, |usage| usage.cpu.saturating_sub(self.cpu_since));
+        let only_waits =
+            wall > limits.time.saturating_mul(WALL_LIMITS) && self.process.is_waiting();
+        if usage.is_some_and(|usage| usage.resident > limits.memory) {
+            HowFar::OverMemory
+        } else if used > limits.time.saturating_mul(2) || only_waits {
             HowFar::FarOverTime
         } else if used > limits.time {
             HowFar::OverTime
@@ -380,25 +360,50 @@ impl Live {
         }
     }
 
+    /// After the last answer: threads of the solution may still be running, and end with it.
+    fn wait_for_end(&mut self, limits: Limits) -> anyhow::Result<()> {
+        self.since = Instant::now();
+        while self.process.status()?.is_none() && self.since.elapsed() < limits.time {
+            interrupt::check()?;
+            self.pause();
+        }
+        Ok(())
+    }
+
+    fn pause(&self) {
+        let eager = self.since.elapsed() < EAGER_FOR;
+        thread::sleep(if eager { EAGER } else { PATIENT });
+    }
+
     fn how_it_ended(&mut self, status: ExitStatus) -> Outcome {
-        self.process.kill();
-        let stderr = self
-            .process
-            .stderr
-            .take()
-            .map(Drain::text)
-            .unwrap_or_default();
-        if stderr.contains("has overflowed its stack") {
+        let stderr = self.process.stderr();
+        let was_aborted = was_aborted(status);
+        if was_aborted && stderr.contains("has overflowed its stack") {
             return Outcome::StackOverflow;
         }
-        if stderr.contains("memory allocation of ") {
+        if was_aborted && stderr.contains("memory allocation of ") {
             return Outcome::MemoryLimit;
         }
         match self.panic.take() {
-            Some(panic) if !status.success() => panic,
+            // A panic that was caught is not how it ended.
+            Some(panic) if was_aborted || status.code() == Some(PANIC) => panic,
             _ => Outcome::Ended {
                 how: in_words(status),
             },
+        }
+    }
+}
+
+impl Purpose {
+    /// What the wrapper wants to be told.
+    fn arguments(&self, limits: Limits) -> Vec<String> {
+        match self {
+            Purpose::Time { repeat_for } => {
+                // Repeating must not use up the time that one solve may take.
+                let repeat_for = (*repeat_for).min(limits.time / 4);
+                vec![repeat_for.as_micros().to_string()]
+            }
+            Purpose::Count { most_events } => vec![most_events.to_string(), EVENTS.to_owned()],
         }
     }
 }
@@ -412,10 +417,22 @@ enum HowFar {
     OverMemory,
 }
 
+/// The exit code of a Rust program whose main thread panicked.
+const PANIC: i32 = 101;
+
+/// Whether it was ended from within or outside, instead of leaving: on Unix by a signal, on Windows
+/// with a code that no program chooses.
+fn was_aborted(status: ExitStatus) -> bool {
+    status.code().is_none_or(|code| !(0..=255).contains(&code))
+}
+
 fn in_words(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("the process was ended by signal {signal}");
+        return match name_of_signal(signal) {
+            Some(name) => format!("the process was ended by signal {signal} ({name})"),
+            None => format!("the process was ended by signal {signal}"),
+        };
     }
     match status.code() {
         Some(code) => format!("the process ended itself with exit code {code}"),
@@ -423,203 +440,13 @@ fn in_words(status: ExitStatus) -> String {
     }
 }
 
-enum Record {
-    Answer(Duration, Answer),
-    Counts(Counts),
-    Over(Counts),
-    Panic(Outcome),
-    End,
-}
-
-/// The file of records, read as it grows.
-struct Records {
-    path: PathBuf,
-    file: File,
-    unread: Vec<u8>,
-}
-
-impl Records {
-    fn open(path: &Path) -> anyhow::Result<Self> {
-        let file = File::open(path)?;
-        Ok(Records {
-            path: path.to_path_buf(),
-            file,
-            unread: Vec::new(),
-        })
-    }
-
-    fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        self.file
-            .read_to_end(&mut self.unread)
-            .with_context(|| format!("cannot read {}", self.path.display()))?;
-        let Some(end) = self.unread.iter().position(|&byte| byte == b'\n') else {
-            return Ok(None);
-        };
-        let line: Vec<u8> = self.unread.drain(..=end).collect();
-        let line = String::from_utf8_lossy(&line);
-        parse_record(line.trim_end()).map(Some)
-    }
-}
-
-fn parse_record(line: &str) -> anyhow::Result<Record> {
-    let garbled = || format!("a solution's program wrote a record that is none: {line:.60}");
-    let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match kind {
-        "answer" => {
-            let (nanoseconds, board) = rest.split_once(' ').with_context(garbled)?;
-            let time = Duration::from_nanos(nanoseconds.parse().with_context(garbled)?);
-            Ok(Record::Answer(
-                time,
-                parse_answer(board).with_context(garbled)?,
-            ))
-        }
-        "counts" => Ok(Record::Counts(parse_counts(rest).with_context(garbled)?)),
-        "over" => Ok(Record::Over(parse_counts(rest).with_context(garbled)?)),
-        "panic" => {
-            let (place, message) = rest.split_once(' ').unwrap_or((rest, ""));
-            let line = place
-                .strip_prefix("solution.rs:")
-                .and_then(|place| place.split(':').next());
-            let line = line.and_then(|line| line.parse().ok());
-            Ok(Record::Panic(Outcome::Panicked {
-                line,
-                message: message.to_owned(),
-            }))
-        }
-        "end" => Ok(Record::End),
-        _ => anyhow::bail!(garbled()),
-    }
-}
-
-fn parse_answer(text: &str) -> Option<Answer> {
-    if let Some(rows) = text.strip_prefix("rows ") {
-        return Some(Answer::Rows(rows.parse().ok()?));
-    }
-    if let Some(row) = text.strip_prefix("row ") {
-        let (row, cells) = row.split_once(' ')?;
-        return Some(Answer::Row(row.parse().ok()?, cells.parse().ok()?));
-    }
-    let code_points = text
-        .split(' ')
-        .map(|code| u32::from_str_radix(code, 16).ok());
-    let cells: Option<Vec<char>> = code_points.map(|code| char::from_u32(code?)).collect();
-    let rows: Board = cells?.chunks(9).map(<[char]>::to_vec).collect();
-    (rows.len() == 9).then_some(Answer::Grid(rows))
-}
-
-fn parse_counts(text: &str) -> Option<Counts> {
-    let numbers: Option<Vec<u64>> = text.split(' ').map(|number| number.parse().ok()).collect();
-    let [placements, backtracks, board_reads, events] = numbers?[..] else {
-        return None;
-    };
-    Some(Counts {
-        placements,
-        backtracks,
-        board_reads,
-        events,
-    })
-}
-
-/// A child that is ended, with all that it started, when it is no longer wanted.
-struct Process {
-    child: Child,
-    stdout: Option<Drain>,
-    stderr: Option<Drain>,
-}
-
-impl Process {
-    fn start(mut command: Command) -> io::Result<Self> {
-        // A group of its own: what it starts is ended with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
-        let stdout = child
-            .stdout
-            .take()
-            .map(|pipe| Drain::start(pipe, Keep::First));
-        let stderr = child
-            .stderr
-            .take()
-            .map(|pipe| Drain::start(pipe, Keep::Last));
-        Ok(Process {
-            child,
-            stdout,
-            stderr,
-        })
-    }
-
-    /// Ends it and returns what it printed.
-    fn end(mut self) -> String {
-        self.kill();
-        self.stdout.take().map(Drain::text).unwrap_or_default()
-    }
-
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id())
-            .ok()
-            .and_then(rustix::process::Pid::from_raw)
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Keep {
-    First,
-    Last,
-}
-
-/// Reads all that a process prints, so that it never waits for a reader, and keeps a little.
-struct Drain {
-    kept: Arc<Mutex<VecDeque<u8>>>,
-    reader: JoinHandle<()>,
-}
-
-impl Drain {
-    fn start(mut pipe: impl Read + Send + 'static, keep: Keep) -> Self {
-        let kept = Arc::new(Mutex::new(VecDeque::new()));
-        let reader = thread::spawn({
-            let kept = Arc::clone(&kept);
-            move || {
-                let mut block = [0; 8192];
-                while let Ok(read @ 1..) = pipe.read(&mut block) {
-                    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                    match keep {
-                        Keep::First => {
-                            let room = KEPT_OUTPUT.saturating_sub(kept.len());
-                            kept.extend(&block[..read.min(room)]);
-                        }
-                        Keep::Last => {
-                            kept.extend(&block[..read]);
-                            let surplus = kept.len().saturating_sub(KEPT_OUTPUT);
-                            kept.drain(..surplus);
-                        }
-                    }
-                }
-            }
-        });
-        Drain { kept, reader }
-    }
-
-    /// What is kept, once the process has ended. Its pipe may be held open by a process that it
-    /// started and that left its group, so the rest is not waited for long.
-    fn text(self) -> String {
-        let started = Instant::now();
-        while !self.reader.is_finished() && started.elapsed() < LONGEST_WAIT_FOR_OUTPUT {
-            thread::sleep(EAGER);
-        }
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = kept.iter().copied().collect();
-        String::from_utf8_lossy(&bytes).into_owned()
+#[cfg(unix)]
+fn name_of_signal(signal: i32) -> Option<&'static str> {
+    use rustix::process::Signal;
+    match Signal::from_named_raw(signal)? {
+        Signal::ABORT => Some("SIGABRT"),
+        Signal::SEGV => Some("SIGSEGV"),
+        Signal::KILL => Some("SIGKILL, as when the machine has no memory left"),
+        _ => None,
     }
 }

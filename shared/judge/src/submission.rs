@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
 
-use anyhow::Context;
-
-use crate::process::{self, Captured};
+use crate::compile::{self, Rustc};
+use crate::interrupt;
+use crate::process::Captured;
 use crate::solution::Solution;
 use crate::workspace;
 
@@ -53,7 +51,7 @@ pub fn faults(solution: &Solution, colour: bool) -> anyhow::Result<Vec<String>> 
 fn forbidden(text: &str, place: impl Fn(u32) -> String) -> Vec<String> {
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let start = line.trim_start();
+        let start = without_attributes(line.trim_start());
         let start = start.strip_prefix("pub ").unwrap_or(start);
         for (forbidden, why) in FORBIDDEN {
             let rest = start.strip_prefix(forbidden);
@@ -69,17 +67,25 @@ fn forbidden(text: &str, place: impl Fn(u32) -> String) -> Vec<String> {
     faults
 }
 
+/// An item, without the attributes that stand before it on its line.
+fn without_attributes(line: &str) -> &str {
+    let mut rest = line;
+    while let Some((_, behind)) = rest.strip_prefix("#[").and_then(|it| it.split_once(']')) {
+        rest = behind.trim_start();
+    }
+    rest
+}
+
 /// The first way of compiling that is not clean is enough.
 fn compile_faults(solution: &Solution, text: &str, colour: bool) -> anyhow::Result<Option<String>> {
-    let folder = tempfile::Builder::new()
-        .prefix("paste-")
-        .tempdir_in(workspace::judge_folder()?)
-        .context("cannot write to the target folder")?;
+    interrupt::be_careful();
+    let rustc = Rustc::installed();
+    let folder = compile::temporary_folder("paste", &workspace::judge_folder()?)?;
     let file = folder.path().join("solution.rs");
     for whole in [format!("{WRAPPER}{text}"), format!("{text}\n{WRAPPER}")] {
         fs::write(&file, whole)?;
         for edition in ["2021", "2024"] {
-            let message = compile(folder.path(), edition, colour)?;
+            let message = compile(&rustc, folder.path(), edition, colour)?;
             if !message.is_empty() {
                 let message = solution.with_its_name(&message);
                 return Ok(Some(format!("as edition {edition}:\n{message}")));
@@ -90,22 +96,18 @@ fn compile_faults(solution: &Solution, text: &str, colour: bool) -> anyhow::Resu
 }
 
 /// What rustc says, nothing if it is content.
-fn compile(folder: &Path, edition: &str, colour: bool) -> anyhow::Result<String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut command = Command::new(rustc);
-    command
-        .current_dir(folder)
-        .args(["--crate-type=bin", "--emit=metadata", "-Dwarnings"]);
-    command.args(["--edition", edition, "solution.rs"]);
-    command.arg(if colour {
-        "--color=always"
-    } else {
-        "--color=never"
-    });
-    let limit = Duration::from_secs(60);
-    match process::capture(command, limit).context("cannot run rustc")? {
-        None => Ok("rustc took over 60 seconds".to_owned()),
-        Some(Captured { status, .. }) if status.success() => Ok(String::new()),
-        Some(Captured { stderr, .. }) => Ok(stderr.trim_end().to_owned()),
-    }
+fn compile(rustc: &Rustc, folder: &Path, edition: &str, colour: bool) -> anyhow::Result<String> {
+    let arguments = [
+        "--crate-type=bin",
+        "--emit=metadata",
+        "-Dwarnings",
+        "--edition",
+        edition,
+        "solution.rs",
+    ];
+    Ok(match rustc.run(folder, &arguments, colour)? {
+        None => compile::took_too_long(),
+        Some(Captured { status, .. }) if status.success() => String::new(),
+        Some(Captured { stderr, .. }) => stderr.trim_end().to_owned(),
+    })
 }

@@ -41,14 +41,29 @@ impl Verdict {
         }
     }
 
+    /// The higher, the worse: wrong answers, then crashes, then what may be wrong, then exhausted
+    /// limits.
+    #[must_use]
+    pub fn severity(&self) -> u8 {
+        match self {
+            Verdict::Accepted => 0,
+            Verdict::TimeLimitExceeded => 1,
+            Verdict::MemoryLimitExceeded => 2,
+            Verdict::NotDecided => 3,
+            Verdict::RuntimeError(_) => 4,
+            Verdict::WrongAnswer(_) => 5,
+        }
+    }
+
     /// What went wrong, in a sentence.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match self {
             Verdict::WrongAnswer(reason) | Verdict::RuntimeError(reason) => Some(reason),
-            Verdict::NotDecided => {
-                Some("the board came back unchanged; whether it has a solution is not known")
-            }
+            Verdict::NotDecided => Some(
+                "the board came back unchanged, and whether it has a solution was not found out \
+                 within the time limit",
+            ),
             _ => None,
         }
     }
@@ -134,6 +149,12 @@ fn judge_unchanged(puzzle: &Board, known: &Known, limit: Duration) -> Verdict {
     ))
 }
 
+/// Whether an answer, which may hold any characters, solves the puzzle.
+#[must_use]
+pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
+    first_fault(puzzle, &Known::Nothing, answer).is_none()
+}
+
 /// The first wrong cell and the rule it breaks, in the order in which a reader would look: strange
 /// characters, changed givens, blanks left, digits that stand twice.
 fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> Option<String> {
@@ -186,5 +207,162 @@ fn shown(value: char) -> String {
         "blank".to_owned()
     } else {
         value.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use rstest::rstest;
+    use sudoku_fixtures::board;
+    use sudoku_fixtures::cases;
+
+    use super::*;
+    use crate::measure::Task;
+
+    const LIMIT: Duration = Duration::from_secs(10);
+
+    fn case(name: &str) -> Task {
+        Task::of_case(cases::find(name).unwrap())
+    }
+
+    fn answered(grid: Board) -> Outcome {
+        Outcome::Answered {
+            answer: Answer::Grid(grid),
+            time: Duration::ZERO,
+            counts: None,
+        }
+    }
+
+    fn solved() -> Board {
+        case("already_solved").puzzle
+    }
+
+    fn judged(task: &Task, outcome: &Outcome) -> String {
+        let place = |line| format!("mine.rs:{line}");
+        judge(&task.puzzle, &task.known, outcome, LIMIT, place).to_string()
+    }
+
+    /// The solved example with these cells, (row, column) from 1, written over.
+    fn with(cells: &[(usize, usize, char)]) -> Board {
+        let mut grid = solved();
+        for &(row, column, value) in cells {
+            grid[row - 1][column - 1] = value;
+        }
+        grid
+    }
+
+    #[rstest]
+    #[case::right(&[], "Accepted")]
+    #[case::twice_in_a_row(&[(9, 7, '6')], "Wrong Answer: row 9, column 7 is 6, the solution has 1; 6 stands twice in row 9, at columns 6 and 7")]
+    #[case::first_of_several(&[(9, 7, '6'), (1, 3, '2')], "Wrong Answer: row 1, column 3 is 2, the solution has 4; 2 stands twice in row 1, at columns 3 and 9")]
+    #[case::given_changed(&[(1, 5, '4'), (1, 3, '7')], "Wrong Answer: row 1, column 5 is 4, and the given there is 7")]
+    #[case::given_removed(&[(1, 5, '.')], "Wrong Answer: row 1, column 5 is blank, and the given there is 7")]
+    #[case::blank(&[(9, 7, '.'), (1, 3, '1')], "Wrong Answer: row 9, column 7 is still blank, the solution has 1")]
+    #[case::zero(&[(2, 2, '0')], "Wrong Answer: row 2, column 2: '0' is not '1' to '9' or '.'")]
+    #[case::strange_before_given(&[(1, 1, '1'), (9, 9, '\u{7}')], r"Wrong Answer: row 9, column 9: '\u{7}' is not '1' to '9' or '.'")]
+    fn the_first_fault(#[case] cells: &[(usize, usize, char)], #[case] expected: &str) {
+        let example = case("leetcode_example");
+        assert_eq!(judged(&example, &answered(with(cells))), expected);
+    }
+
+    #[test]
+    fn without_a_known_solution_the_rules_decide() {
+        let task = Task {
+            known: Known::Nothing,
+            ..case("leetcode_example")
+        };
+        assert_eq!(judged(&task, &answered(solved())), "Accepted");
+        let twice = answered(with(&[(9, 7, '6')]));
+        let expected = "Wrong Answer: 6 stands twice in row 9, at columns 6 and 7";
+        assert_eq!(judged(&task, &twice), expected);
+        let unchanged = answered(task.puzzle.clone());
+        let expected = "Wrong Answer: the board came back unchanged, and it has a solution, with 4 at row 1, column 3";
+        assert_eq!(judged(&task, &unchanged), expected);
+    }
+
+    /// A solution that is known is one: of several another is as good.
+    #[test]
+    fn another_solution_than_the_known_one_is_accepted() {
+        let case = cases::find("two_solutions").unwrap();
+        let puzzle = board::parse(case.puzzle).unwrap();
+        let (Solutions::Several(one), Some(first)) = (
+            reference::solutions(&puzzle),
+            reference::first_lexicographic(&puzzle),
+        ) else {
+            panic!("{puzzle:?} has two solutions");
+        };
+        let task = |known| Task {
+            name: String::new(),
+            puzzle: puzzle.clone(),
+            known: Known::Solution(known),
+        };
+        assert_eq!(
+            judged(&task(one.clone()), &answered(first.clone())),
+            "Accepted"
+        );
+        assert_eq!(judged(&task(first), &answered(one)), "Accepted");
+    }
+
+    #[rstest]
+    #[case::no_solution("example_altered")]
+    #[case::contradictory("two_ones")]
+    #[case::complete("already_solved")]
+    fn unchanged_is_right_where_nothing_can_be_done(#[case] name: &str) {
+        let known = case(name);
+        let unknown = Task {
+            known: Known::Nothing,
+            ..known.clone()
+        };
+        for task in [known, unknown] {
+            assert_eq!(judged(&task, &answered(task.puzzle.clone())), "Accepted");
+        }
+    }
+
+    #[test]
+    fn without_a_solution_anything_else_is_wrong() {
+        let task = case("example_altered");
+        let mut grid = task.puzzle.clone();
+        grid[0][2] = '1';
+        let expected = "Wrong Answer: row 1, column 4 is still blank; without a solution the board must stay as it was";
+        assert_eq!(judged(&task, &answered(grid)), expected);
+    }
+
+    #[test]
+    fn not_decided_where_time_runs_out() {
+        let task = Task {
+            known: Known::Nothing,
+            ..case("leetcode_example")
+        };
+        let unchanged = answered(task.puzzle.clone());
+        let no_time = Duration::ZERO;
+        let verdict = judge(&task.puzzle, &task.known, &unchanged, no_time, |_| {
+            String::new()
+        });
+        assert_eq!(verdict, Verdict::NotDecided);
+    }
+
+    #[rstest]
+    #[case(Answer::Rows(0), "Wrong Answer: the board has 0 rows, expected 9")]
+    #[case(Answer::Row(2, 10), "Wrong Answer: row 2 has 10 cells, expected 9")]
+    fn a_board_of_another_shape(#[case] answer: Answer, #[case] expected: &str) {
+        let outcome = Outcome::Answered {
+            answer,
+            time: Duration::ZERO,
+            counts: None,
+        };
+        assert_eq!(judged(&case("leetcode_example"), &outcome), expected);
+    }
+
+    #[rstest]
+    #[case(Outcome::Panicked { line: Some(7), message: "no".to_owned() }, "Runtime Error: panicked at mine.rs:7: no")]
+    #[case(Outcome::Panicked { line: None, message: "no".to_owned() }, "Runtime Error: panicked: no")]
+    #[case(Outcome::StackOverflow, "Runtime Error: stack overflow")]
+    #[case(Outcome::Ended { how: "it ended".to_owned() }, "Runtime Error: it ended")]
+    #[case(Outcome::TimeLimit, "Time Limit Exceeded")]
+    #[case(Outcome::OverLimit { counts: crate::process::Counts::default() }, "Time Limit Exceeded")]
+    #[case(Outcome::MemoryLimit, "Memory Limit Exceeded")]
+    fn what_is_no_answer(#[case] outcome: Outcome, #[case] expected: &str) {
+        assert_eq!(judged(&case("leetcode_example"), &outcome), expected);
     }
 }

@@ -1,4 +1,4 @@
-// Sets as bits: one u16 a row, column and box holds its used digits, so one `or` gives a candidate set.
+// Sets as bits: a u16 for each row, column and box, so that one `or` gives a cell's candidates.
 // Only candidates are enumerated, by their lowest set bit, and only blanks are visited, from a list.
 // The search tree is that of row-major order with digits 1 to 9; a node costs a few instructions.
 

@@ -2,6 +2,7 @@
 
 mod compare;
 mod docs;
+mod generate;
 mod list;
 mod new;
 mod paste;
@@ -9,11 +10,12 @@ mod replay;
 mod run;
 mod solve;
 
+use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Cli, Command};
@@ -33,29 +35,28 @@ pub enum Ending {
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or(Command::Compare(cli.compare));
-    let ending = interrupt::listen()
-        .context("cannot listen for Ctrl-C")
-        .and_then(|()| match command {
-            Command::Compare(arguments) => compare::run(&arguments),
-            Command::Run(arguments) => run::run(&arguments),
-            Command::Solve(arguments) => solve::run(&arguments),
-            Command::Paste(arguments) => paste::run(&arguments),
-            Command::New(arguments) => new::run(&arguments),
-            Command::Replay(arguments) => replay::run(&arguments),
-            Command::List => list::run(),
-            Command::Docs => docs::run(),
-        });
+    let ending = interrupt::listen().and_then(|()| match command {
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Paste(arguments) => paste::run(&arguments),
+        Command::New(arguments) => new::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::List => list::run(),
+        Command::Docs => docs::run(),
+    });
     match ending {
         Ok(Ending::Good) => ExitCode::SUCCESS,
         Ok(Ending::Bad) => ExitCode::from(1),
         Err(error) if error.is::<Interrupted>() => {
-            eprintln!("interrupted");
-            ExitCode::from(130)
+            interrupt::say();
+            ExitCode::from(interrupt::EXIT_CODE)
         }
         // Whoever reads the output has enough of it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            complain(format_args!("error: {error:#}"));
             ExitCode::from(2)
         }
     }
@@ -75,9 +76,22 @@ fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes a line to standard error, where nobody needs to listen.
+fn complain(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Whether to colour what goes to a stream.
 fn colour(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    is_coloured(
+        stream.is_terminal(),
+        std::env::var_os("NO_COLOR").as_deref(),
+    )
+}
+
+/// As https://no-color.org has it.
+fn is_coloured(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
+    is_terminal && no_color.is_none_or(OsStr::is_empty)
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -87,4 +101,33 @@ fn progress_bar(steps: usize) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// A bar on standard error that counts bytes, and tells the rate and the time left.
+fn bytes_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {msg}, {bytes_per_sec}, {eta} left")
+        .expect("the template is well formed");
+    let bar = ProgressBar::new(0).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(true, None, true)]
+    #[case(true, Some(""), true)]
+    #[case(true, Some("0"), false)]
+    #[case(false, None, false)]
+    fn colour_is_for_terminals_of_those_who_want_it(
+        #[case] is_terminal: bool,
+        #[case] no_color: Option<&str>,
+        #[case] expected: bool,
+    ) {
+        assert_eq!(is_coloured(is_terminal, no_color.map(OsStr::new)), expected);
+    }
 }

@@ -1,12 +1,13 @@
 //! `new`: the folder of a new approach, with a submission that compiles and is still wrong.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 
 use super::{Ending, print};
 use crate::cli::New;
-use crate::{solution, workspace};
+use crate::{interrupt, solution, workspace};
 
 const PROBLEM: &str = "problems/0037-sudoku-solver";
 
@@ -18,16 +19,41 @@ const CONTRACT: &str = include_str!("new/contract.rs.template");
 pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
     let name = arguments.name.as_str();
     check_name(name)?;
-    let folder = workspace::root().join(PROBLEM).join(name);
     let taken = solution::approaches()?
-        .iter()
-        .any(|approach| approach.name == name);
-    if taken || folder.exists() {
+        .into_iter()
+        .find(|approach| approach.name == name);
+    if let Some(approach) = taken {
         bail!(
-            "there is already an approach {name}: {}",
-            workspace::shown(&folder)
+            "there is already an approach {name}: {}; choose another name",
+            workspace::shown(&approach.path)
         );
     }
+    // Ctrl-C waits until all files are there.
+    interrupt::be_careful();
+    let folder = workspace::root().join(PROBLEM).join(name);
+    make(&folder, name)?;
+    print(format!(
+        "Made {shown}.\n\n\
+         1. Write your idea into {shown}/src/solution.rs.\n\
+         2. cargo test -p sudoku-{name}       its tests fail until it is right\n\
+         3. cargo judge run {name}            what LeetCode would say\n\
+         4. cargo judge paste {name}          what to paste there\n",
+        shown = workspace::shown(&folder),
+    ))?;
+    Ok(Ending::Good)
+}
+
+/// Makes the folder of an approach, whole or not at all: cargo stops at a crate that is half there.
+fn make(folder: &Path, name: &str) -> anyhow::Result<()> {
+    fs::create_dir(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let made = write_files(folder, name);
+    if made.is_err() {
+        let _ = fs::remove_dir_all(folder);
+    }
+    made
+}
+
+fn write_files(folder: &Path, name: &str) -> anyhow::Result<()> {
     for (file, template) in [
         ("Cargo.toml", MANIFEST),
         ("src/lib.rs", LIB),
@@ -43,15 +69,7 @@ pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
             .and_then(|()| fs::write(&path, text))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    print(format!(
-        "Made {shown}.\n\n\
-         1. Write your idea into {shown}/src/solution.rs.\n\
-         2. cargo test -p sudoku-{name}       its tests fail until it is right\n\
-         3. cargo judge run {name}            what LeetCode would say\n\
-         4. cargo judge paste {name}          what to paste there\n",
-        shown = workspace::shown(&folder),
-    ))?;
-    Ok(Ending::Good)
+    Ok(())
 }
 
 fn check_name(name: &str) -> anyhow::Result<()> {
@@ -65,10 +83,91 @@ fn check_name(name: &str) -> anyhow::Result<()> {
         );
     }
     if name.len() > 40 {
-        bail!("{name:?} is longer than 40 characters");
+        bail!("{name:?} is longer than 40 characters; choose a shorter name");
     }
     if ["fixtures", "judge"].contains(&name) {
         bail!("sudoku-{name} is a crate of this workspace already; choose another name");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::solution::Solution;
+    use crate::submission;
+
+    #[test]
+    fn the_files_of_an_approach_name_it_and_its_stub_can_be_pasted() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("my-approach");
+        make(&folder, "my-approach").unwrap();
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+        assert!(read("Cargo.toml").contains("name = \"sudoku-my-approach\"\n"));
+        assert!(read("tests/contract.rs").contains("(sudoku_my_approach::solve_sudoku)"));
+        for file in [
+            "Cargo.toml",
+            "src/lib.rs",
+            "src/solution.rs",
+            "tests/contract.rs",
+        ] {
+            let text = read(file);
+            assert!(
+                !text.contains("{name}") && !text.contains("{crate}"),
+                "{text}"
+            );
+        }
+        let stub = Solution::read("my-approach", &folder.join("src/solution.rs")).unwrap();
+        assert_eq!(
+            submission::faults(&stub, false).unwrap(),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            stub.summary(),
+            "The idea in one sentence: `cargo judge list` shows this line."
+        );
+    }
+
+    #[test]
+    fn what_is_there_already_is_left_alone() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("mine");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("notes"), "mine").unwrap();
+        let error = make(&folder, "mine").unwrap_err();
+        assert!(error.to_string().starts_with("cannot make "), "{error}");
+        assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    #[rstest]
+    #[case("a")]
+    #[case("my-approach")]
+    #[case("x2-y3")]
+    fn good_names(#[case] name: &str) {
+        assert!(check_name(name).is_ok());
+    }
+
+    #[rstest]
+    #[case("", "cannot be the name of an approach")]
+    #[case("My-approach", "cannot be the name of an approach")]
+    #[case("my_approach", "cannot be the name of an approach")]
+    #[case("2x", "cannot be the name of an approach")]
+    #[case("-x", "cannot be the name of an approach")]
+    #[case("x-", "cannot be the name of an approach")]
+    #[case("x--y", "cannot be the name of an approach")]
+    #[case("../x", "cannot be the name of an approach")]
+    #[case("größe", "cannot be the name of an approach")]
+    #[case("judge", "sudoku-judge is a crate of this workspace already")]
+    #[case("fixtures", "sudoku-fixtures is a crate of this workspace already")]
+    #[case(
+        "a23456789-123456789-123456789-123456789-1",
+        "is longer than 40 characters"
+    )]
+    fn bad_names(#[case] name: &str, #[case] why: &str) {
+        let error = check_name(name).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
 }

@@ -1,6 +1,7 @@
 //! `paste`: what goes into LeetCode's editor, byte for byte, and whether it can.
 
 use std::io;
+use std::path::Path;
 
 use anyhow::bail;
 
@@ -21,6 +22,9 @@ pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
             .iter()
             .map(|approach| approach.name.as_str())
             .collect();
+        if Path::new(name).is_file() {
+            bail!("{name} is a file already; to see whether it can be pasted: --check {name}");
+        }
         bail!(
             "there is no approach {name}\nApproaches: {}",
             names.join(", ")
@@ -31,7 +35,7 @@ pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
 }
 
 fn check(solution: &Solution) -> anyhow::Result<Ending> {
-    let faults = submission::faults(solution, colour(&io::stderr()))?;
+    let faults = submission::faults(solution, colour(&io::stdout()))?;
     if faults.is_empty() {
         print(format!("{} can be pasted as it is\n", solution.name))?;
         return Ok(Ending::Good);

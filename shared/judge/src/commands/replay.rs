@@ -1,26 +1,25 @@
 //! `replay`: a page on which approaches can be watched, line by line.
 
 use std::env;
-use std::fs::File;
-use std::io::{self, Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use sudoku_fixtures::board;
 
-use super::{Ending, colour, print, progress_bar};
+use super::{Ending, complain, print, progress_bar};
 use crate::cli::Replay;
 use crate::compile::{CompileError, Compiler};
-use crate::measure::{self, MEMORY_LIMIT, Subject, Task};
+use crate::measure::{self, Subject, Task};
 use crate::page::{self, Counts, LeftOut, Panel};
-use crate::process::{Limits, Outcome, Purpose, Run};
+use crate::process::{Outcome, Purpose, Run};
 use crate::solution::{self, Solution};
 use crate::trace::{Event, is_one_sweep};
-use crate::{input, verdict, workspace};
+use crate::{input, output, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
-    refuse_foreign_file(&arguments.output)?;
+    output::refuse_foreign(&arguments.output, page::BEGINNING)?;
     let task = input::task(&arguments.puzzle)?;
     let solutions = solution::find_all(&arguments.approaches)?;
     let bar = progress_bar(2 * solutions.len());
@@ -32,9 +31,9 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
         .map(|panel| panel.name.as_str())
         .collect();
     let text = page::fill(&replay);
-    write_whole(&arguments.output, &text)?;
+    output::write_whole(&arguments.output, &text)?;
     for LeftOut { name, reason } in &replay.left_out {
-        eprintln!("left out: {name}: {reason}");
+        complain(format_args!("left out: {name}: {reason}"));
     }
     print(format!(
         "Wrote {} ({} KiB): {} on {}. Open it in a browser.\n",
@@ -55,7 +54,8 @@ fn replay(
     solutions: Vec<Solution>,
     bar: &ProgressBar,
 ) -> anyhow::Result<page::Replay> {
-    let compiler = Compiler::installed(colour(&io::stderr()))?;
+    // What rustc says goes into the page.
+    let compiler = Compiler::installed(false)?;
     let (subjects, rejected) = measure::compile(&compiler, solutions, bar)?;
     let mut left_out: Vec<LeftOut> = rejected
         .iter()
@@ -108,14 +108,11 @@ fn panel(
         }
     };
     let puzzle = std::slice::from_ref(&task.puzzle);
-    let limits = Limits {
-        time: arguments.limits.time_limit,
-        memory: MEMORY_LIMIT,
-    };
+    let time_limit = arguments.limits.time_limit;
     let purpose = Purpose::Count {
         most_events: arguments.max_events as usize,
     };
-    let mut run = Run::new(counting, puzzle, purpose, limits);
+    let mut run = Run::new(counting, puzzle, purpose, measure::limits(time_limit));
     let outcome = run.next().expect("one puzzle has one outcome")?;
     let (counted_to_end, counts) = match outcome {
         Outcome::Answered {
@@ -126,7 +123,7 @@ fn panel(
         _ => {
             return Ok(Err(format!(
                 "not recorded: {}",
-                verdict(subject, task, limits)?
+                verdict(subject, task, time_limit)?
             )));
         }
     };
@@ -149,7 +146,7 @@ fn panel(
         file: file(&subject.solution.path),
         summary: subject.solution.summary(),
         source: String::from_utf8_lossy(&subject.solution.text).into_owned(),
-        verdict: verdict(subject, task, limits)?,
+        verdict: verdict(subject, task, time_limit)?,
         notes,
         counts: Counts {
             placements: counts.placements,
@@ -164,20 +161,12 @@ fn panel(
 }
 
 /// What LeetCode would say, of a run that nobody counts.
-fn verdict(subject: &Subject, task: &Task, limits: Limits) -> anyhow::Result<String> {
-    let purpose = Purpose::Time {
-        repeat_for: std::time::Duration::ZERO,
-    };
-    let mut run = Run::new(
-        &subject.timed,
-        std::slice::from_ref(&task.puzzle),
-        purpose,
-        limits,
-    );
-    let outcome = run.next().expect("one puzzle has one outcome")?;
-    let place = |line| subject.solution.place(line);
-    let verdict = verdict::judge(&task.puzzle, &task.known, &outcome, limits.time, place);
-    Ok(verdict.to_string())
+fn verdict(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<String> {
+    let Subject {
+        timed, solution, ..
+    } = subject;
+    let judged = measure::run_once(timed, solution, task, time_limit, Duration::ZERO)?;
+    Ok(judged.verdict.to_string())
 }
 
 /// Where a solution lies, without the machine's own folders where it is one of the workspace's.
@@ -210,39 +199,4 @@ fn command() -> String {
         .chain(arguments)
         .collect();
     words.join(" ")
-}
-
-/// Only an earlier replay page is replaced.
-fn refuse_foreign_file(path: &Path) -> anyhow::Result<()> {
-    if !path.exists() {
-        return Ok(());
-    }
-    let mut beginning = vec![0; page::BEGINNING.len()];
-    let is_page = File::open(path)
-        .and_then(|mut file| file.read_exact(&mut beginning))
-        .is_ok()
-        && beginning == page::BEGINNING.as_bytes();
-    if !is_page {
-        bail!(
-            "{} is there already and is no replay page; give another name with -o, or remove it",
-            path.display()
-        );
-    }
-    Ok(())
-}
-
-/// Nobody finds half a page, not even after Ctrl-C.
-fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let about = || format!("cannot write {}", path.display());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut draft = tempfile::Builder::new()
-        .prefix(".replay-")
-        .make_in(folder, |draft| File::create_new(draft))
-        .with_context(about)?;
-    draft.write_all(text.as_bytes()).with_context(about)?;
-    draft.persist(path).with_context(about)?;
-    Ok(())
 }

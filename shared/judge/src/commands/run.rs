@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 use std::io;
+use std::time::Duration;
 
-use super::{Ending, colour, print, progress_bar};
+use super::{Ending, colour, complain, print, progress_bar};
 use crate::cli;
-use crate::compile::{Compiler, Wrapper};
-use crate::measure::MEMORY_LIMIT;
-use crate::process::{Limits, Outcome, Purpose, Run};
+use crate::compile::{Compiler, Program, Wrapper};
+use crate::input;
+use crate::measure::{Judged, REPEAT_FOR, Task, run_once};
 use crate::report::{self, Line};
 use crate::solution::Solution;
-use crate::verdict::{Verdict, judge};
-use crate::{input, measure};
+use crate::verdict::Verdict;
 
-/// Of what a failed solution printed, so much is shown.
-const SHOWN_OUTPUT: usize = 10;
+/// Of what a failed solution printed, so many lines are shown, and so much of each.
+const SHOWN_LINES: usize = 10;
+const SHOWN_OF_A_LINE: usize = 100;
 
 pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
     let solution = Solution::find(&arguments.solution)?;
@@ -23,45 +24,25 @@ pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
     let program = match compiler.compile(&solution, Wrapper::Timed)? {
         Ok(program) => program,
         Err(error) => {
-            eprintln!("{}", error.message);
+            complain(&error.message);
             print("Compile Error\n")?;
             return Ok(Ending::Bad);
         }
-    };
-    let time = arguments.limits.time_limit;
-    let limits = Limits {
-        time,
-        memory: MEMORY_LIMIT,
     };
     let mut lines = Vec::new();
     let mut printed = String::new();
     let bar = progress_bar(tasks.len());
     for task in &tasks {
         bar.set_message(task.name.clone());
-        let purpose = Purpose::Time {
-            repeat_for: measure::REPEAT_FOR,
-        };
-        let mut run = Run::new(
-            &program,
-            std::slice::from_ref(&task.puzzle),
-            purpose,
-            limits,
-        );
-        let outcome = run.next().expect("one puzzle has one outcome")?;
-        let verdict = judge(&task.puzzle, &task.known, &outcome, time, |it| {
-            solution.place(it)
-        });
-        let took = match (&verdict, outcome) {
-            (Verdict::Accepted, Outcome::Answered { time, .. }) => Some(time),
-            _ => None,
-        };
-        if verdict != Verdict::Accepted && printed.is_empty() {
-            printed = about_output(&task.name, &run.printed);
+        let judged = judged(&program, &solution, task, arguments.limits.time_limit)?;
+        let is_accepted = judged.verdict == Verdict::Accepted;
+        if !is_accepted && printed.is_empty() {
+            printed = about_output(&task.name, &judged.printed);
         }
         lines.push(Line {
             name: task.name.clone(),
-            verdict,
-            time: took,
+            time: is_accepted.then(|| judged.time()),
+            verdict: judged.verdict,
         });
         bar.inc(1);
     }
@@ -71,6 +52,21 @@ pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
     Ok(if all { Ending::Good } else { Ending::Bad })
 }
 
+/// Solved once, so that it prints once, and where it was right and quick solved often, to be timed.
+fn judged(
+    program: &Program,
+    solution: &Solution,
+    task: &Task,
+    time_limit: Duration,
+) -> anyhow::Result<Judged> {
+    let once = run_once(program, solution, task, time_limit, Duration::ZERO)?;
+    if once.verdict == Verdict::Accepted && once.time() < REPEAT_FOR {
+        run_once(program, solution, task, time_limit, REPEAT_FOR)
+    } else {
+        Ok(once)
+    }
+}
+
 /// What the solution printed, shortened, under a line that says where.
 fn about_output(name: &str, printed: &str) -> String {
     let mut text = String::new();
@@ -78,11 +74,27 @@ fn about_output(name: &str, printed: &str) -> String {
         if number == 0 {
             let _ = writeln!(text, "Printed by the solution on {name}:");
         }
-        if number == SHOWN_OUTPUT {
+        if number == SHOWN_LINES {
             let _ = writeln!(text, "  ...");
             break;
         }
-        let _ = writeln!(text, "  {line:.100}");
+        let _ = writeln!(text, "  {}", shown(line));
+    }
+    text
+}
+
+/// A line's beginning, without characters that do something to a terminal.
+fn shown(line: &str) -> String {
+    let mut text = String::new();
+    for character in line.chars().take(SHOWN_OF_A_LINE) {
+        match character {
+            '\t' => text.push(character),
+            _ if character.is_control() => text.extend(character.escape_default()),
+            _ => text.push(character),
+        }
+    }
+    if line.chars().nth(SHOWN_OF_A_LINE).is_some() {
+        text.push_str("...");
     }
     text
 }

@@ -1,20 +1,20 @@
 //! `solve`: one puzzle's solved grid.
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use sudoku_fixtures::reference::{self, Solutions};
 use sudoku_fixtures::{Board, board, rules};
 
-use super::{Ending, colour, print};
+use super::{Ending, colour, complain, print};
 use crate::cli::Solve;
 use crate::compile::{Compiler, Wrapper};
 use crate::input;
-use crate::measure::{MEMORY_LIMIT, Task};
-use crate::process::{Answer, Limits, Outcome, Purpose, Run};
+use crate::measure::{Task, run_once};
+use crate::process::{Answer, Outcome};
 use crate::solution::Solution;
-use crate::verdict::{Verdict, judge};
+use crate::verdict::Verdict;
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     let task = input::task(&arguments.puzzle)?;
@@ -49,7 +49,7 @@ fn by_reference(puzzle: &Board, arguments: &Solve) -> anyhow::Result<Option<Boar
         Some(Solutions::None) => Ok(None),
         Some(Solutions::One(solution)) => Ok(Some(solution)),
         Some(Solutions::Several(solution)) => {
-            eprintln!("there are several solutions; this is one of them");
+            complain("there are several solutions; this is one of them");
             Ok(Some(solution))
         }
         None => bail!(
@@ -67,24 +67,8 @@ fn by_approach(name: &str, task: &Task, arguments: &Solve) -> anyhow::Result<Opt
         Err(error) => bail!("{name} does not compile\n{}", error.message),
     };
     let time = arguments.limits.time_limit;
-    let limits = Limits {
-        time,
-        memory: MEMORY_LIMIT,
-    };
-    let purpose = Purpose::Time {
-        repeat_for: std::time::Duration::ZERO,
-    };
-    let mut run = Run::new(
-        &program,
-        std::slice::from_ref(&task.puzzle),
-        purpose,
-        limits,
-    );
-    let outcome = run.next().expect("one puzzle has one outcome")?;
-    let verdict = judge(&task.puzzle, &task.known, &outcome, time, |line| {
-        solution.place(line)
-    });
-    match (verdict, outcome) {
+    let judged = run_once(&program, &solution, task, time, Duration::ZERO)?;
+    match (judged.verdict, judged.outcome) {
         (
             Verdict::Accepted,
             Outcome::Answered {

@@ -167,7 +167,7 @@ mod tests {
         // The data, one panel's events, and the page's own scripts.
         assert_eq!(page.matches("<script").count(), 2 + SCRIPTS.len());
         assert_eq!(page.matches("</script>").count(), 2 + SCRIPTS.len());
-        assert_eq!(page.matches("{{style-hash}}").count(), 10);
+        assert_eq!(page.matches("{{style-hash}}").count(), 11);
         assert!(page.contains("id=\"events-0\">/////w==</script>"));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn nanoseconds(time: u64) -> String {
     }
 }
 
-/// How many times: three digits, thousands in groups.
+/// How many times, how many a second, a mean: three digits, thousands in groups.
 pub(super) fn ratio(ratio: f64) -> String {
     #[allow(
         clippy::cast_possible_truncation,

@@ -1,23 +1,31 @@
 //! Figures as text: for the terminal, for a page, for a program.
 
+mod bulk;
 mod figures;
+mod svg;
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use comfy_table::presets::{ASCII_MARKDOWN, UTF8_FULL_CONDENSED};
+use comfy_table::presets::{ASCII_MARKDOWN, UTF8_BORDERS_ONLY};
 use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
-use crate::comparison::{Approach, CaseResult, Comparison};
+use crate::comparison::{Approach, Case, CaseResult, Comparison};
 use crate::verdict::Verdict;
 use figures::{grouped, nanoseconds, ratio};
+
+pub use bulk::{bulk_json, bulk_markdown, bulk_table};
+pub use svg::{BEGINNING as PICTURE_BEGINNING, scatter};
+
+/// How tables look in a terminal.
+const PLAIN: &str = UTF8_BORDERS_ONLY;
 
 /// A comparison for the terminal.
 #[must_use]
 pub fn table(comparison: &Comparison, colour: bool) -> String {
     let mut text = String::new();
-    let summary = summary_table(comparison, UTF8_FULL_CONDENSED, colour);
-    let cases = case_table(comparison, UTF8_FULL_CONDENSED, colour);
+    let summary = summary_table(comparison, PLAIN, colour);
+    let cases = case_table(comparison, PLAIN, colour);
     let _ = write!(text, "{summary}\n{}", notes(comparison, colour));
     if comparison.cases.len() > 1 {
         let _ = write!(
@@ -55,6 +63,7 @@ pub fn json(comparison: &Comparison) -> String {
 fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
     let mut table = new_table(preset, colour);
     table.set_header([
+        "#",
         "approach",
         "verdict",
         "cases",
@@ -66,8 +75,9 @@ fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
         "lines",
     ]);
     let cases = comparison.cases.len();
-    for approach in &comparison.approaches {
+    for (number, approach) in (1..).zip(&comparison.approaches) {
         table.add_row([
+            right(number.to_string()),
             Cell::new(&approach.approach),
             verdict_cell(&approach.verdict, colour),
             right(format!("{}/{cases}", approach.accepted)),
@@ -102,7 +112,7 @@ fn notes(comparison: &Comparison, colour: bool) -> String {
     }
     for approach in &comparison.approaches {
         if let Some(remark) = &approach.remark {
-            let _ = writeln!(text, "{}: {remark}", approach.approach);
+            let _ = writeln!(text, "{}: {}", approach.approach, as_block(remark));
         }
     }
     let mut wrong = Vec::new();
@@ -128,6 +138,15 @@ fn notes(comparison: &Comparison, colour: bool) -> String {
         let _ = writeln!(text, "... and {} more", wrong.len() - 10);
     }
     text
+}
+
+/// Text of several lines as a block of its own, which Markdown shows as it is.
+fn as_block(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.to_owned();
+    }
+    let lines: Vec<String> = text.lines().map(|line| format!("    {line}")).collect();
+    format!("\n\n{}\n", lines.join("\n"))
 }
 
 /// One row a case: the approaches' times, or all that is known of a single one.
@@ -158,7 +177,11 @@ fn case_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
         .filter(|approach| approach.verdict != "Compile Error")
         .collect();
     let mut header = vec!["case".to_owned(), "differ".to_owned()];
-    header.extend(compiled.iter().map(|approach| approach.approach.clone()));
+    // In a terminal the names would make the table too wide; the numbers are in the table above.
+    header.extend((1..).zip(compiled).map(|(number, approach)| match preset {
+        PLAIN => format!("#{number}"),
+        _ => approach.approach.clone(),
+    }));
     table.set_header(header);
     for case in &comparison.cases {
         let mut row = vec![Cell::new(&case.case), right(or_dash(case.spread, ratio))];
@@ -192,16 +215,28 @@ fn abbreviated(verdict: &str) -> &str {
     }
 }
 
+/// Commands on the case that tells most and the approach that did best. What is neither a shared
+/// case nor an approach of the workspace would need quotes, or could not be named at all.
 fn what_next(comparison: &Comparison) -> String {
-    let mut text = String::new();
-    if let (Some(case), Some(approach)) = (comparison.cases.first(), comparison.approaches.first())
-    {
-        let _ = writeln!(text, "\nWhat to try next:");
-        let _ = writeln!(text, "  cargo judge compare --puzzle {}", case.case);
-        let _ = writeln!(text, "  cargo judge run {}", approach.approach);
-        let _ = writeln!(text, "  cargo judge paste {}", approach.approach);
+    let mut commands = Vec::new();
+    if let [Case { case, .. }, _, ..] = &comparison.cases[..] {
+        if sudoku_fixtures::cases::find(case).is_some() {
+            commands.push(format!("cargo judge compare --puzzle {case}"));
+        }
     }
-    text
+    if let [Approach { approach, .. }, ..] = &comparison.approaches[..] {
+        if approach
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '-')
+        {
+            commands.push(format!("cargo judge run {approach}"));
+            commands.push(format!("cargo judge paste {approach}"));
+        }
+    }
+    if commands.is_empty() {
+        return String::new();
+    }
+    format!("\nWhat to try next:\n  {}\n", commands.join("\n  "))
 }
 
 /// A case or puzzle, its verdict, and the time of an accepted one.

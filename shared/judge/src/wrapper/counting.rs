@@ -1,9 +1,11 @@
 //! The wrapper that counts: the solution is compiled with this `Vec` in place of the standard one,
 //! so that every `board[row][column]` is seen, with the line of the solution that made it.
 //!
-//! Only rows of the board count, and only accesses by index: reads through an iterator or a slice
-//! are not seen, and writes through them as a difference when the cell is indexed next, or at the
-//! end. A copy of the board is not the board.
+//! Only rows of the board count, on the thread that solves it; a copy of the board is not the board.
+//! Reads count that are made by index: those through an iterator or a slice are not seen. Writes
+//! count however they are made: those through an iterator or a slice are seen as a difference when
+//! the row is borrowed or the cell indexed next, and whatever else replaced cells, at the end. Of
+//! several writes to one cell through one borrow the last counts.
 
 use std::borrow::{Borrow, BorrowMut};
 use std::cell::RefCell;
@@ -23,18 +25,22 @@ use super::protocol::{self, Records, board_record, rows};
 /// How many events pass until the judge is asked again whether to go on.
 const EVENTS_BETWEEN_ASKING: u64 = 1 << 18;
 
-/// The judge makes this file when the count has gone on for long enough.
-const STOP: &str = "stop";
+/// The judge makes this file when the count of a puzzle, numbered from 0, has gone on for long
+/// enough.
+fn stop_file(puzzle: usize) -> String {
+    format!("stop-{puzzle}")
+}
 
 /// Solves every puzzle and writes what it took. Further arguments: how many events to keep at most,
 /// and the file for the events of the last puzzle.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
         let most_events = arguments[0].parse().expect("a number of events");
-        for puzzle in puzzles {
-            count(solve, &puzzle, most_events, records);
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            let tally = Tally::new(&rows(puzzle), most_events, number);
+            count(solve, puzzle, tally, records);
         }
-        let trace = TALLY.with_borrow(|tally| tally.trace.clone());
+        let trace = TRACE.take();
         let bytes: StdVec<u8> = trace.iter().flat_map(|event| event.to_le_bytes()).collect();
         fs::write(&arguments[1], bytes).expect("the judge made the folder");
     });
@@ -43,14 +49,20 @@ pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
 /// What a panic carries that ends a count where the judge says stop.
 struct OverLimit;
 
-fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, most_events: usize, records: &Records) {
-    let rows = rows(puzzle);
-    TALLY.set(Tally::new(&rows, most_events));
-    let mut board: Vec<Vec<char>> = (0..)
-        .zip(rows)
-        .map(|(number, cells)| Vec {
-            elements: cells,
-            board_row: Some(number),
+fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, tally: Tally, records: &Records) {
+    TALLY.set(tally);
+    TRACE.take();
+    let mut board: Vec<Vec<char>> = rows(puzzle)
+        .into_iter()
+        .enumerate()
+        .map(|(number, elements)| Vec {
+            elements,
+            row: Some(Row {
+                number,
+                borrowed: |cells, row, line| {
+                    TALLY.with_borrow_mut(|tally| tally.borrow(row, cells, line));
+                },
+            }),
         })
         .collect();
     let ended = catch_unwind(AssertUnwindSafe(|| solve(&mut board)));
@@ -61,15 +73,17 @@ fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, most_events: usize, recor
         }
     }
     let counts = TALLY.with_borrow_mut(|tally| {
-        for row in &board.elements {
-            tally.see_end(row);
+        for (number, row) in board.elements.iter().enumerate().take(9) {
+            tally.see_end(number, &row.elements);
         }
-        let Counts {
+        let Tally {
             placements,
             backtracks,
             reads,
-        } = tally.counts;
-        format!("{placements} {backtracks} {reads} {}", tally.events)
+            writes,
+            ..
+        } = *tally;
+        format!("{placements} {backtracks} {reads} {}", reads + writes)
     });
     if over {
         records.write(&format!("over {counts}"));
@@ -81,15 +95,12 @@ fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, most_events: usize, recor
 }
 
 thread_local! {
-    /// Of the puzzle that is being solved.
-    static TALLY: RefCell<Tally> = RefCell::new(Tally::new(&[], 0));
-}
+    /// Of the puzzle that is being solved. Constant at first and never dropped, so that reaching it
+    /// costs little.
+    static TALLY: RefCell<Tally> = const { RefCell::new(Tally::NOTHING) };
 
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    placements: u64,
-    backtracks: u64,
-    reads: u64,
+    /// The events of that puzzle that are kept, each in 32 bits.
+    static TRACE: RefCell<StdVec<u32>> = const { RefCell::new(StdVec::new()) };
 }
 
 /// What has been seen of the board so far.
@@ -100,11 +111,22 @@ struct Tally {
     /// The written cells whose new value has not been looked at yet: a bit a column.
     unseen: [u16; 9],
     /// The event of each such write.
-    writes: [[Event; 9]; 9],
-    counts: Counts,
-    events: u64,
-    trace: StdVec<u32>,
-    most_events: usize,
+    unseen_writes: [[Event; 9]; 9],
+    /// The line on which each row was last borrowed as a whole, which is where it was written if
+    /// not by index.
+    borrowed: [u32; 9],
+    placements: u64,
+    backtracks: u64,
+    reads: u64,
+    /// The writes, and with them whatever else is an event.
+    writes: u64,
+    /// Up to so many reads there is nothing to do but count: no event is kept, and the judge need
+    /// not be asked.
+    plain_until: u64,
+    /// How many events there will have been when the judge is asked again.
+    ask_at: u64,
+    most_events: u64,
+    puzzle: usize,
 }
 
 /// An access to a cell: its number among all events, and the line of the solution.
@@ -115,7 +137,23 @@ struct Event {
 }
 
 impl Tally {
-    fn new(rows: &[StdVec<char>], most_events: usize) -> Self {
+    const NOTHING: Self = Tally {
+        cells: [['.'; 9]; 9],
+        given: [[false; 9]; 9],
+        unseen: [0; 9],
+        unseen_writes: [[Event { number: 0, line: 0 }; 9]; 9],
+        borrowed: [0; 9],
+        placements: 0,
+        backtracks: 0,
+        reads: 0,
+        writes: 0,
+        plain_until: 0,
+        ask_at: EVENTS_BETWEEN_ASKING,
+        most_events: 0,
+        puzzle: 0,
+    };
+
+    fn new(rows: &[StdVec<char>], most_events: u64, puzzle: usize) -> Self {
         let mut cells = [['.'; 9]; 9];
         for (cells, row) in cells.iter_mut().zip(rows) {
             cells.copy_from_slice(row);
@@ -123,40 +161,62 @@ impl Tally {
         Tally {
             cells,
             given: cells.map(|row| row.map(|cell| cell != '.')),
-            unseen: [0; 9],
-            writes: [[Event { number: 0, line: 0 }; 9]; 9],
-            counts: Counts::default(),
-            events: 0,
-            trace: StdVec::new(),
             most_events,
+            puzzle,
+            ..Tally::NOTHING
         }
     }
 
-    /// An index expression reads a cell of the board.
-    fn read(&mut self, row: usize, column: usize, cells: &[char], line: u32) {
-        self.look_at(row, column, cells, line);
-        let value = cells[column];
-        let event = self.next_event(line);
-        self.keep(event, row, column, false, value, value);
-        self.counts.reads += 1;
+    /// An index expression reads a cell of the board. Returns whether the judge is to be asked.
+    #[inline]
+    fn read(&mut self, row: usize, column: usize, cells: &[char], line: u32) -> bool {
+        // Nearly all that ever happens.
+        if self.reads < self.plain_until
+            && self.unseen[row] == 0
+            && cells[column] == self.cells[row][column]
+        {
+            self.reads += 1;
+            return false;
+        }
+        self.read_with_care(row, column, cells, line)
     }
 
-    /// An index expression is about to write a cell of the board; what, is not known yet.
-    fn write(&mut self, row: usize, column: usize, cells: &[char], line: u32) {
-        self.look_at(row, column, cells, line);
-        let event = self.next_event(line);
+    #[inline(never)]
+    fn read_with_care(&mut self, row: usize, column: usize, cells: &[char], line: u32) -> bool {
+        self.look_at(row, column, cells);
+        let number = self.events();
+        self.reads += 1;
+        let value = cells[column];
+        self.keep(Event { number, line }, row, column, false, value, value);
+        self.asks()
+    }
+
+    /// An index expression is about to write a cell of the board; what, is not known yet. Returns
+    /// whether the judge is to be asked.
+    fn write(&mut self, row: usize, column: usize, cells: &[char], line: u32) -> bool {
+        self.look_at(row, column, cells);
+        let event = self.next_write(line);
         self.keep(event, row, column, true, cells[column], cells[column]);
         self.unseen[row] |= 1 << column;
-        self.writes[row][column] = event;
+        self.unseen_writes[row][column] = event;
+        self.asks()
+    }
+
+    /// A row of the board is about to be borrowed as a whole.
+    fn borrow(&mut self, row: usize, cells: &[char], line: u32) {
+        for column in 0..cells.len().min(9) {
+            self.look_at(row, column, cells);
+        }
+        self.borrowed[row] = line;
     }
 
     /// Settles the row's writes by index, and finds out whether the cell was written otherwise.
-    fn look_at(&mut self, row: usize, column: usize, cells: &[char], line: u32) {
+    fn look_at(&mut self, row: usize, column: usize, cells: &[char]) {
         if self.unseen[row] != 0 {
             self.settle(row, cells);
         }
         if cells[column] != self.cells[row][column] {
-            let event = self.next_event(line);
+            let event = self.next_write(self.borrowed[row]);
             self.written(event, row, column, cells[column]);
         }
     }
@@ -166,7 +226,7 @@ impl Tally {
         while unseen != 0 {
             let column = unseen.trailing_zeros() as usize;
             unseen &= unseen - 1;
-            self.written(self.writes[row][column], row, column, cells[column]);
+            self.written(self.unseen_writes[row][column], row, column, cells[column]);
         }
     }
 
@@ -174,52 +234,70 @@ impl Tally {
         let old = std::mem::replace(&mut self.cells[row][column], new);
         self.keep(event, row, column, true, old, new);
         if old != new {
-            self.counts.placements += u64::from(new.is_ascii_digit());
+            self.placements += u64::from(new.is_ascii_digit());
             let placed = old.is_ascii_digit() && !self.given[row][column];
-            self.counts.backtracks += u64::from(placed);
+            self.backtracks += u64::from(placed);
         }
     }
 
-    /// Looks at a row for the last time.
-    fn see_end(&mut self, row: &Vec<char>) {
-        if let (Some(number), 9) = (row.board_row, row.elements.len()) {
+    /// Looks at a row for the last time, whatever vector stands there now.
+    fn see_end(&mut self, row: usize, cells: &[char]) {
+        if cells.len() == 9 {
             for column in 0..9 {
-                self.look_at(number, column, &row.elements, 0);
+                self.look_at(row, column, cells);
             }
         }
     }
 
-    fn next_event(&mut self, line: u32) -> Event {
-        let number = self.events;
-        self.events += 1;
+    fn events(&self) -> u64 {
+        self.reads + self.writes
+    }
+
+    fn next_write(&mut self, line: u32) -> Event {
+        let number = self.events();
+        self.writes += 1;
         Event { number, line }
     }
 
-    fn is_time_to_ask(&self) -> bool {
-        self.events % EVENTS_BETWEEN_ASKING == 0
+    /// Whether it is time to ask the judge again.
+    fn asks(&mut self) -> bool {
+        let events = self.events();
+        let is_time = events >= self.ask_at;
+        if is_time {
+            self.ask_at = events + EVENTS_BETWEEN_ASKING;
+        }
+        if events >= self.most_events && self.reads >= self.plain_until {
+            self.plain_until = self.reads + EVENTS_BETWEEN_ASKING;
+        }
+        is_time
     }
 
-    /// Keeps an event in 32 bits, from the lowest: cell (7), write (1), old value (4), new value
-    /// (4), line (16). A value is 0 for a blank, 1 to 9, or 10 for any other character.
-    fn keep(&mut self, event: Event, row: usize, column: usize, write: bool, old: char, new: char) {
-        let Ok(place) = usize::try_from(event.number) else {
-            return;
-        };
-        if place >= self.most_events {
-            return;
-        }
-        let cell = u32::try_from(row * 9 + column).unwrap_or_default();
-        let word = cell
-            | u32::from(write) << 7
-            | value(old) << 8
-            | value(new) << 12
-            | event.line.min(0xffff) << 16;
-        if place < self.trace.len() {
-            self.trace[place] = word;
-        } else {
-            self.trace.push(word);
+    fn keep(&self, event: Event, row: usize, column: usize, write: bool, old: char, new: char) {
+        if event.number < self.most_events {
+            keep(event, row, column, write, old, new);
         }
     }
+}
+
+/// Keeps an event in 32 bits, from the lowest: cell (7), write (1), old value (4), new value (4),
+/// line (16). A value is 0 for a blank, 1 to 9, or 10 for any other character.
+fn keep(event: Event, row: usize, column: usize, write: bool, old: char, new: char) {
+    let Ok(place) = usize::try_from(event.number) else {
+        return;
+    };
+    let cell = u32::try_from(row * 9 + column).unwrap_or_default();
+    let word = cell
+        | u32::from(write) << 7
+        | value(old) << 8
+        | value(new) << 12
+        | event.line.min(0xffff) << 16;
+    TRACE.with_borrow_mut(|trace| {
+        if place < trace.len() {
+            trace[place] = word;
+        } else {
+            trace.push(word);
+        }
+    });
 }
 
 fn value(cell: char) -> u32 {
@@ -233,27 +311,53 @@ fn value(cell: char) -> u32 {
 /// What a solution knows as `Vec`.
 pub struct Vec<T> {
     elements: StdVec<T>,
-    /// Which row of the board this is, if it is one.
-    board_row: Option<usize>,
+    /// None where this is not a row of the board.
+    row: Option<Row<T>>,
+}
+
+struct Row<T> {
+    number: usize,
+    /// To be told of cells, row number and line when the row is borrowed as a whole. A pointer,
+    /// since this is known for `char` and used for any `T`.
+    borrowed: fn(&[T], usize, u32),
+}
+
+impl<T> Vec<T> {
+    #[inline]
+    #[track_caller]
+    fn is_borrowed(&self) {
+        if let Some(row) = &self.row {
+            (row.borrowed)(&self.elements, row.number, Location::caller().line());
+        }
+    }
+}
+
+#[cold]
+fn stop_if_told_to() {
+    let puzzle = TALLY.with_borrow(|tally| tally.puzzle);
+    if Path::new(&stop_file(puzzle)).exists() {
+        resume_unwind(Box::new(OverLimit));
+    }
 }
 
 impl Vec<char> {
+    #[inline]
     fn seen<I: Columns>(
         &self,
         columns: &I,
         line: u32,
-        see: fn(&mut Tally, usize, usize, &[char], u32),
+        see: impl Fn(&mut Tally, usize, usize, &[char], u32) -> bool,
     ) {
-        let Some(row) = self.board_row else { return };
-        let length = self.elements.len().min(9);
-        let ask = TALLY.with_borrow_mut(|tally| {
-            for column in columns.of(length) {
-                see(tally, row, column, &self.elements, line);
+        let Some(row) = &self.row else { return };
+        let asks = TALLY.with_borrow_mut(|tally| {
+            let mut asks = false;
+            for column in columns.of(self.elements.len().min(9)) {
+                asks |= see(tally, row.number, column, &self.elements, line);
             }
-            tally.is_time_to_ask()
+            asks
         });
-        if ask && Path::new(STOP).exists() {
-            resume_unwind(Box::new(OverLimit));
+        if asks {
+            stop_if_told_to();
         }
     }
 }
@@ -320,13 +424,19 @@ impl<I: Columns> IndexMut<I> for Vec<char> {
 
 impl<T> Deref for Vec<T> {
     type Target = StdVec<T>;
+    #[inline]
+    #[track_caller]
     fn deref(&self) -> &StdVec<T> {
+        self.is_borrowed();
         &self.elements
     }
 }
 
 impl<T> DerefMut for Vec<T> {
+    #[inline]
+    #[track_caller]
     fn deref_mut(&mut self) -> &mut StdVec<T> {
+        self.is_borrowed();
         &mut self.elements
     }
 }
@@ -337,7 +447,7 @@ impl<T> Vec<T> {
     pub const fn new() -> Self {
         Vec {
             elements: StdVec::new(),
-            board_row: None,
+            row: None,
         }
     }
 
@@ -379,7 +489,7 @@ impl<T> From<StdVec<T>> for Vec<T> {
     fn from(elements: StdVec<T>) -> Self {
         Vec {
             elements,
-            board_row: None,
+            row: None,
         }
     }
 }
@@ -421,6 +531,12 @@ impl<T> Extend<T> for Vec<T> {
     }
 }
 
+impl<'a, T: Copy + 'a> Extend<&'a T> for Vec<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, elements: I) {
+        self.elements.extend(elements);
+    }
+}
+
 impl<T> IntoIterator for Vec<T> {
     type Item = T;
     type IntoIter = IntoIter<T>;
@@ -440,7 +556,9 @@ impl<'a, T> IntoIterator for &'a Vec<T> {
 impl<'a, T> IntoIterator for &'a mut Vec<T> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
+    #[track_caller]
     fn into_iter(self) -> Self::IntoIter {
+        self.is_borrowed();
         self.elements.iter_mut()
     }
 }
@@ -452,7 +570,9 @@ impl<T> Borrow<[T]> for Vec<T> {
 }
 
 impl<T> BorrowMut<[T]> for Vec<T> {
+    #[track_caller]
     fn borrow_mut(&mut self) -> &mut [T] {
+        self.is_borrowed();
         &mut self.elements
     }
 }

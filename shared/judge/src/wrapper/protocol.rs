@@ -8,7 +8,7 @@
 //! answer <nanoseconds> <board>     the next puzzle's answer, and the time of one solve
 //! counts <placements> <backtracks> <board reads> <events>     what the next puzzle took
 //! over <the same four>             what it took up to the time limit
-//! panic <place> <message>          the last words of a thread that panicked
+//! panic <place> <message>          the words of a thread that panicked
 //! end                              every puzzle has had its turn
 //! ```
 //!
@@ -22,10 +22,15 @@ use std::panic;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// LeetCode does not state its stack; this is what a main thread has on Linux.
 const STACK: usize = 8 << 20;
+
+const BETWEEN_LOOKS_AT_THE_JUDGE: Duration = Duration::from_millis(100);
+
+/// More characters of what a panic says are not shown.
+const LONGEST_MESSAGE: usize = 500;
 
 /// The end of the file that records are written to.
 #[derive(Clone)]
@@ -42,11 +47,11 @@ impl Records {
 }
 
 /// Runs `work` on the puzzles and the further arguments that the judge gave, and says when all is
-/// done. Arguments: file of puzzles, file of records, seconds until the judge must have ended this
-/// process, and what else `work` understands.
+/// done. Arguments: file of puzzles, file of records, the judge's process id, seconds until the
+/// judge must have ended this process, and what else `work` understands.
 pub fn run(work: impl FnOnce(Vec<String>, &Records, &[String]) + Send + 'static) {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [puzzles, records, seconds, rest @ ..] = &arguments[..] else {
+    let [puzzles, records, judge, seconds, rest @ ..] = &arguments[..] else {
         panic!("a solution compiled by the judge is run by the judge");
     };
     let puzzles = fs::read_to_string(puzzles).expect("the judge wrote the puzzles");
@@ -54,7 +59,10 @@ pub fn run(work: impl FnOnce(Vec<String>, &Records, &[String]) + Send + 'static)
     let records = Records(Arc::new(Mutex::new(
         records.expect("the judge made the folder"),
     )));
-    end_after(Duration::from_secs(seconds.parse().expect("seconds")));
+    end_with(
+        judge.parse().expect("a process id"),
+        Duration::from_secs(seconds.parse().expect("seconds")),
+    );
     report_panics_to(records.clone());
     let rest = rest.to_vec();
     let worker = thread::Builder::new()
@@ -73,12 +81,26 @@ pub fn run(work: impl FnOnce(Vec<String>, &Records, &[String]) + Send + 'static)
     }
 }
 
-/// Ends this process even if the judge was killed and nobody waits for it any more.
-fn end_after(limit: Duration) {
+/// Ends this process when the judge is gone: it may have been killed. Where that cannot be seen,
+/// after the limit.
+fn end_with(judge: u32, limit: Duration) {
     thread::spawn(move || {
-        thread::sleep(limit);
+        let started = Instant::now();
+        while is_parent(judge) && started.elapsed() < limit {
+            thread::sleep(BETWEEN_LOOKS_AT_THE_JUDGE);
+        }
         process::exit(1);
     });
+}
+
+#[cfg(unix)]
+fn is_parent(judge: u32) -> bool {
+    std::os::unix::process::parent_id() == judge
+}
+
+#[cfg(not(unix))]
+fn is_parent(_judge: u32) -> bool {
+    true
 }
 
 fn report_panics_to(records: Records) {
@@ -94,9 +116,24 @@ fn report_panics_to(records: Records) {
             _ => "a value that is not text",
         };
         let place = info.location().map_or(String::new(), ToString::to_string);
-        records.write(&format!("panic {place} {}", message.escape_default()));
+        records.write(&format!("panic {place} {}", in_one_line(message)));
         print_panic(info);
     }));
+}
+
+/// The message, with whatever would not show as a character of one line in its escaped form.
+fn in_one_line(message: &str) -> String {
+    let mut line = String::new();
+    for character in message.chars().take(LONGEST_MESSAGE) {
+        match character {
+            '"' | '\'' | '\\' => line.push(character),
+            _ => line.extend(character.escape_debug()),
+        }
+    }
+    if message.chars().nth(LONGEST_MESSAGE).is_some() {
+        line.push_str("...");
+    }
+    line
 }
 
 /// 81 cells as the rows of a board.

@@ -10,12 +10,12 @@ const MOST_SOLVES_IN_A_SAMPLE: usize = 500;
 const MOST_SAMPLES: usize = 1_000;
 
 /// Solves every puzzle and writes each answer with the time of one solve. Further argument: how
-/// many milliseconds to spend on repeating each, 0 for a single solve.
+/// many microseconds to spend on repeating each, 0 for a single solve.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
-        let repeat_for = arguments[0].parse().expect("milliseconds");
+        let repeat_for = arguments[0].parse().expect("microseconds");
         for puzzle in puzzles {
-            let (answer, time) = measure(solve, &rows(&puzzle), Duration::from_millis(repeat_for));
+            let (answer, time) = measure(solve, &rows(&puzzle), Duration::from_micros(repeat_for));
             let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
             records.write(&format!(
                 "answer {} {}",

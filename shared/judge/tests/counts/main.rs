@@ -1,6 +1,7 @@
 //! Counts are exact, counting changes nothing, and the pages quote them as they are.
 
 mod docs;
+mod events;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,12 +19,30 @@ use sudoku_judge::{solution, workspace};
 /// Counting more placements than this takes too long for every test run.
 const MOST_PLACEMENTS: u64 = 2_000_000;
 
-fn counted_cases() -> impl Iterator<Item = &'static Case> {
-    let is_counted = |case: &&Case| {
-        case.row_major
-            .is_none_or(|counts| counts.placements <= MOST_PLACEMENTS)
+/// The placements and backtracks that an approach must take: its own if it keeps them in its folder
+/// (counts.tsv, a line a case), otherwise those of row-major search.
+fn known_counts(approach: &str, case: &Case) -> (u64, u64) {
+    let folder = workspace::root()
+        .join("problems/0037-sudoku-solver")
+        .join(approach);
+    let Ok(own) = fs::read_to_string(folder.join("counts.tsv")) else {
+        return case
+            .row_major
+            .map_or((0, 0), |it| (it.placements, it.backtracks));
     };
-    CASES.iter().filter(is_counted)
+    let line = own
+        .lines()
+        .find_map(|line| line.strip_prefix(case.name)?.strip_prefix('\t'));
+    let counts = line.and_then(|line| {
+        let (placements, backtracks) = line.split_once('\t')?;
+        Some((placements.parse().ok()?, backtracks.parse().ok()?))
+    });
+    counts.unwrap_or_else(|| panic!("{approach}/counts.tsv says nothing of {}", case.name))
+}
+
+fn counted_cases(approach: &str) -> Vec<&'static Case> {
+    let is_counted = |case: &&Case| known_counts(approach, case).0 <= MOST_PLACEMENTS;
+    CASES.iter().filter(is_counted).collect()
 }
 
 /// What each approach did on each case: by approach, then by case.
@@ -44,55 +63,36 @@ static COUNTED: LazyLock<Found<(Answer, Counts)>> = LazyLock::new(|| {
     )
 });
 
+const LIMITS: Limits = Limits {
+    time: Duration::from_secs(60),
+    memory: MEMORY_LIMIT,
+};
+
 fn run_all<T>(wrapper: Wrapper, purpose: &Purpose, of: fn(Outcome) -> T) -> Found<T> {
     let compiler = Compiler::installed(false).expect("rustc is installed");
-    let limits = Limits {
-        time: Duration::from_secs(60),
-        memory: MEMORY_LIMIT,
-    };
-    let puzzles: Vec<Board> = counted_cases()
-        .map(|case| Task::of_case(case).puzzle)
-        .collect();
     let mut all = BTreeMap::new();
     for approach in solution::approaches().expect("the approaches are there") {
         let program = compiler.compile(&approach, wrapper).expect("rustc runs");
         let program = program.expect("the approaches compile");
-        let run = Run::new(&program, &puzzles, purpose.clone(), limits);
+        let cases = counted_cases(&approach.name);
+        let puzzles: Vec<Board> = cases
+            .iter()
+            .map(|case| Task::of_case(case).puzzle)
+            .collect();
+        let run = Run::new(&program, &puzzles, purpose.clone(), LIMITS);
         let outcomes = run.map(|outcome| of(outcome.expect("the program runs")));
-        let names = counted_cases().map(|case| case.name);
+        let names = cases.iter().map(|case| case.name);
         all.insert(approach.name, names.zip(outcomes).collect());
     }
     all
 }
 
-/// An approach whose search is not row-major keeps its counts in its own folder, a line a case:
-/// name, placements, backtracks.
-fn own_counts(approach: &str) -> Option<BTreeMap<String, (u64, u64)>> {
-    let folder = workspace::root()
-        .join("problems/0037-sudoku-solver")
-        .join(approach);
-    let text = fs::read_to_string(folder.join("counts.tsv")).ok()?;
-    let counts = text.lines().skip(1).map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [case, placements, backtracks] = fields[..] else {
-            panic!("{approach}/counts.tsv: {line}");
-        };
-        let number = |text: &str| text.parse().expect("a count is a number");
-        (case.to_owned(), (number(placements), number(backtracks)))
-    });
-    Some(counts.collect())
-}
-
 #[test]
 fn every_approach_takes_the_placements_that_are_known() {
     for (approach, cases) in &*COUNTED {
-        let own = own_counts(approach);
-        for case in counted_cases() {
+        for case in counted_cases(approach) {
             let (_, counts) = &cases[case.name];
-            let row_major = case
-                .row_major
-                .map_or((0, 0), |it| (it.placements, it.backtracks));
-            let known = own.as_ref().map_or(row_major, |own| own[case.name]);
+            let known = known_counts(approach, case);
             let found = (counts.placements, counts.backtracks);
             assert_eq!(found, known, "{approach} on {}", case.name);
         }

@@ -1,0 +1,22 @@
+//! `generate`: new puzzles, each with one solution, a line each.
+
+use sudoku_fixtures::board;
+use sudoku_fixtures::generate::Generator;
+
+use super::{Ending, print};
+use crate::cli::Generate;
+use crate::interrupt;
+
+pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
+    let mut generator = Generator::new(arguments.seed);
+    for _ in 0..arguments.count {
+        interrupt::check()?;
+        let puzzle = if arguments.minimal {
+            generator.minimal()
+        } else {
+            generator.easy()
+        };
+        print(board::to_line(&puzzle) + "\n")?;
+    }
+    Ok(Ending::Good)
+}

@@ -1,0 +1,81 @@
+//! Files that the user asks for.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+/// Refuses to replace any file but an earlier one of the same kind, which is known by its beginning.
+///
+/// # Errors
+/// If another file is there.
+pub fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let mut found = vec![0; beginning.len()];
+    let is_read = File::open(path)
+        .and_then(|mut file| file.read_exact(&mut found))
+        .is_ok();
+    if !is_read || found != beginning.as_bytes() {
+        bail!(
+            "{} is there already and was not made by this command; give another name, or remove it",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// Writes a file so that nobody finds half of it, not even after Ctrl-C.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let about = || format!("cannot write {}", path.display());
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut draft = tempfile::Builder::new()
+        .prefix(".draft-")
+        .make_in(folder, |draft| File::create_new(draft))
+        .with_context(about)?;
+    draft.write_all(text.as_bytes()).with_context(about)?;
+    draft.persist(path).with_context(about)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_a_file_of_the_same_kind_is_replaced() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("page");
+        assert!(refuse_foreign(&path, "<page>").is_ok());
+        write_whole(&path, "<page>1").expect("the folder can be written to");
+        assert!(refuse_foreign(&path, "<page>").is_ok());
+        write_whole(&path, "<page>2").expect("the folder can be written to");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "<page>2");
+        for foreign in ["", "<pag", "notes"] {
+            fs::write(&path, foreign).expect("the folder can be written to");
+            let error = refuse_foreign(&path, "<page>").expect_err("it is another file");
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "{} is there already and was not made by this command; give another name, or \
+                     remove it",
+                    path.display()
+                )
+            );
+        }
+        let left: Vec<_> = fs::read_dir(folder.path())
+            .expect("it can be listed")
+            .collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+    }
+}

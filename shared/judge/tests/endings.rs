@@ -1,0 +1,309 @@
+//! Ctrl-C, a killed judge, a closed pipe, no compiler, no place to write, and several at once.
+
+mod common;
+
+use std::fs;
+use std::process::Command;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use common::{EXAMPLE, EmptyTarget, judge, run};
+
+#[cfg(target_os = "linux")]
+mod signals {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use pretty_assertions::assert_eq;
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::*;
+    use crate::common::{Running, start};
+
+    fn signal(running: &Running, signal: Signal) {
+        let id = i32::try_from(running.child.id()).expect("a process id");
+        kill_process(Pid::from_raw(id).expect("a process id"), signal).expect("it runs");
+    }
+
+    /// A second, and another since other tests keep the machine busy.
+    const AT_ONCE: Duration = Duration::from_secs(2);
+
+    /// Sends the judge alone a signal when such processes run: all end at once.
+    fn interrupt(running: Running, by: Signal, are_there: impl Fn(&[String]) -> bool) {
+        running.marks().wait_for_processes(are_there);
+        signal(&running, by);
+        let told = Instant::now();
+        let said = running.end();
+        assert!(told.elapsed() < AT_ONCE, "{:?}", told.elapsed());
+        assert_eq!(said.all(), (Some(130), "", "interrupted\n"));
+    }
+
+    fn programs(processes: &[String]) -> usize {
+        let is_program = |line: &&String| line.contains(" puzzles.txt records.txt ");
+        processes.iter().filter(is_program).count()
+    }
+
+    #[rstest]
+    #[case(Signal::INT)]
+    #[case(Signal::TERM)]
+    #[case(Signal::HUP)]
+    fn while_a_solution_runs(#[case] by: Signal) {
+        let file = "tests/misbehaving/endless_loop.rs";
+        let running = start(&mut judge([
+            "run",
+            file,
+            "--puzzle",
+            "empty",
+            "--time-limit",
+            "60",
+        ]));
+        interrupt(running, by, |processes| programs(processes) == 1);
+    }
+
+    #[test]
+    fn while_a_solution_waits_for_processes() {
+        let file = "tests/misbehaving/waits_for_processes.rs";
+        let running = start(&mut judge([
+            "run",
+            file,
+            "--puzzle",
+            "empty",
+            "--time-limit",
+            "60",
+        ]));
+        interrupt(running, Signal::INT, |processes| processes.len() > 100);
+    }
+
+    /// The first puzzle is counted while the second is timed.
+    #[test]
+    fn while_one_is_timed_and_another_counted() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let puzzles = folder.path().join("puzzles");
+        fs::write(&puzzles, format!("{EXAMPLE}\n{}\n", ".".repeat(81))).expect("there is room");
+        let file = "tests/misbehaving/endless_when_counted.rs";
+        let mut command = judge(["compare", "--approach", file, "--time-limit", "60"]);
+        let running = start(command.arg("--puzzles").arg(puzzles));
+        interrupt(running, Signal::INT, |processes| programs(processes) == 2);
+    }
+
+    #[rstest]
+    #[case(&["run", "tests/misbehaving/compiles_for_ever.rs"])]
+    #[case(&["compare", "--approach", "tests/misbehaving/compiles_for_ever.rs"])]
+    #[case(&["paste", "--check", "tests/misbehaving/compiles_for_ever.rs"])]
+    fn while_rustc_runs(#[case] arguments: &[&str]) {
+        let running = start(&mut judge(arguments));
+        interrupt(running, Signal::INT, |processes| {
+            processes.iter().any(|line| line.contains("solution"))
+        });
+    }
+
+    /// Nothing needs to be put away then.
+    #[test]
+    fn while_a_puzzle_is_awaited() {
+        let mut command = judge(["solve", "-"]);
+        let mut running = start(command.stdin(Stdio::piped()));
+        let stdin = running.child.stdin.take();
+        wait_until_it_listens(&running);
+        signal(&running, Signal::INT);
+        let status = running.child.wait().expect("it was started");
+        assert_eq!(status.code(), Some(130));
+        drop(stdin);
+        assert_eq!(running.end().stderr, "interrupted\n");
+    }
+
+    /// Before, a signal ends it as it ends any program.
+    fn wait_until_it_listens(running: &Running) {
+        let path = format!("/proc/{}/status", running.child.id());
+        let catches_interrupts = || {
+            let status = fs::read_to_string(&path).expect("it runs");
+            let mut lines = status.lines();
+            let caught = lines.find_map(|line| line.strip_prefix("SigCgt:"));
+            let caught = u64::from_str_radix(caught.expect("Linux tells").trim(), 16);
+            caught.expect("a mask of bits") & 1 << (Signal::INT.as_raw() - 1) != 0
+        };
+        while !catches_interrupts() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Then nobody looks whether Ctrl-C was pressed, and a while later the judge ends all the same.
+    #[test]
+    fn while_the_output_is_not_read() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let file = folder
+            .path()
+            .join("a_name_long_enough_for_more_than_a_pipe_holds.rs");
+        let unused: Vec<String> = (0..1000)
+            .map(|it| format!("fn unused_{it}() {{}}\n"))
+            .collect();
+        let solve = "impl Solution { pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {} }\n";
+        fs::write(&file, solve.to_owned() + &unused.concat()).expect("there is room");
+        let path = file.to_str().expect("UTF-8");
+        let mut running = start(&mut judge(["paste", "--check", path]));
+        let marks = running.marks();
+        marks.wait_for_processes(|processes| !processes.is_empty());
+        marks.wait_for_processes(<[String]>::is_empty);
+        signal(&running, Signal::INT);
+        let status = running.child.wait().expect("it was started");
+        assert_eq!(status.code(), Some(130));
+        assert_eq!(running.end().stderr, "interrupted\n");
+    }
+
+    #[test]
+    fn a_killed_judge_takes_its_solution_along() {
+        let file = "tests/misbehaving/endless_loop.rs";
+        let mut running = start(&mut judge([
+            "run",
+            file,
+            "--puzzle",
+            "empty",
+            "--time-limit",
+            "60",
+        ]));
+        let marks = running.marks();
+        marks.wait_for_processes(|processes| programs(processes) == 1);
+        signal(&running, Signal::KILL);
+        running.child.wait().expect("it was started");
+        marks.wait_for_processes(<[String]>::is_empty);
+        for folder in marks.folders() {
+            fs::remove_dir_all(folder).expect("nobody uses it");
+        }
+    }
+}
+
+#[rstest]
+#[case(&["list"])]
+#[case(&["paste", "bitmask"])]
+#[case(&["solve", "leetcode_example"])]
+#[case(&["run", "tests/misbehaving/compile_error.rs"])]
+#[case(&["compare", "--approach", "bitmask", "--puzzle", "leetcode_example"])]
+fn nobody_reads_the_output(#[case] arguments: &[&str]) {
+    let mut running = common::start(&mut judge(arguments));
+    drop(running.child.stdout.take());
+    drop(running.child.stderr.take());
+    let said = running.end();
+    assert!(
+        said.code == Some(0) || arguments[0] == "run" && said.code == Some(1),
+        "{said:?}"
+    );
+}
+
+#[rstest]
+#[case(&["run", "bitmask"])]
+#[case(&["compare"])]
+#[case(&["solve", "leetcode_example", "--approach", "bitmask"])]
+#[case(&["paste", "--check", "tests/misbehaving/unchanged.rs"])]
+fn no_rustc(#[case] arguments: &[&str]) {
+    let said = run(judge(arguments).env("RUSTC", "/nonexistent/rustc"));
+    let expected = "error: cannot run /nonexistent/rustc: No such file or directory (os error 2)\nThe judge compiles solutions with rustc: install Rust (https://rustup.rs) or set RUSTC to its path.\n";
+    assert_eq!(said.all(), (Some(2), "", expected));
+}
+
+#[test]
+fn what_needs_no_rustc_does_without() {
+    for arguments in [
+        &["list"][..],
+        &["paste", "bitmask"],
+        &["solve", "leetcode_example"],
+    ] {
+        let said = run(judge(arguments).env("RUSTC", "/nonexistent/rustc"));
+        assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn a_rustc_that_does_not_work() {
+    let said = run(judge(["run", "bitmask"]).env("RUSTC", "false"));
+    let expected = "error: false -vV failed with exit status: 1: it said nothing\n";
+    assert_eq!(said.all(), (Some(2), "", expected));
+}
+
+#[test]
+fn rustc_by_a_path_from_here() {
+    let sysroot = Command::new("rustc")
+        .args(["--print", "sysroot"])
+        .output()
+        .expect("rustc runs");
+    let sysroot = String::from_utf8(sysroot.stdout).expect("a path of UTF-8");
+    let target = EmptyTarget::new();
+    let said = run(target
+        .judge(["run", "bitmask", "--puzzle", "leetcode_example"])
+        .env("RUSTC", "bin/rustc")
+        .current_dir(sysroot.trim()));
+    assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn no_place_for_programs() {
+    let target = EmptyTarget::new();
+    let folder = target.judge_folder();
+    fs::write(&folder, "a file where a folder should be").expect("target is writable");
+    let said = run(&mut target.judge(["run", "bitmask"]));
+    let expected = format!(
+        "error: cannot write to {}: the judge keeps compiled programs there; make it writable or set CARGO_TARGET_DIR to a folder that is: File exists (os error 17)\n",
+        folder.display()
+    );
+    assert_eq!(said.all(), (Some(2), "", expected.as_str()));
+}
+
+/// All compile the same, and one is the first to keep it.
+#[test]
+fn four_judges_at_once_agree() {
+    let target = EmptyTarget::new();
+    let arguments = ["run", "bitmask", "--puzzle", "leetcode_example"];
+    let running: Vec<_> = (0..4)
+        .map(|_| common::start(&mut target.judge(arguments)))
+        .collect();
+    for running in running {
+        let said = running.end();
+        assert!(
+            said.stdout
+                .ends_with("  Accepted\n\nAccepted: 1 of 1 accepted\n"),
+            "{said:?}"
+        );
+        assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+    }
+    assert_eq!(programs(&target).len(), 1);
+}
+
+#[test]
+fn a_second_run_compiles_nothing() {
+    let target = EmptyTarget::new();
+    let judged = |rustc: &str| {
+        let arguments = [
+            "run",
+            "tests/misbehaving/unchanged.rs",
+            "--puzzle",
+            "leetcode_example",
+        ];
+        run(target.judge(arguments).env("RUSTC", rustc)).code
+    };
+    assert_eq!(judged("rustc"), Some(1));
+    let before = programs(&target);
+    assert_eq!(before.len(), 1);
+    let program = before[0].join(if cfg!(windows) {
+        "program.exe"
+    } else {
+        "program"
+    });
+    let made = fs::metadata(&program)
+        .and_then(|it| it.modified())
+        .expect("it was kept");
+    assert_eq!(judged("rustc"), Some(1));
+    assert_eq!(programs(&target), before);
+    assert_eq!(
+        fs::metadata(&program)
+            .and_then(|it| it.modified())
+            .expect("it is kept"),
+        made
+    );
+}
+
+fn programs(target: &EmptyTarget) -> Vec<std::path::PathBuf> {
+    let programs = fs::read_dir(target.judge_folder().join("programs")).expect("it is there");
+    programs
+        .map(|entry| entry.expect("it can be listed").path())
+        .collect()
+}

@@ -1,0 +1,7 @@
+// Has another method.
+
+impl Solution {
+    pub fn solve(board: &mut Vec<Vec<char>>) {
+        board.reverse();
+    }
+}

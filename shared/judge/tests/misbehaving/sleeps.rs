@@ -1,0 +1,13 @@
+// Never returns and uses hardly any processor time.
+
+use std::thread;
+use std::time::Duration;
+
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        loop {
+            board.reverse();
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}

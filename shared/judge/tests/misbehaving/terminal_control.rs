@@ -1,0 +1,18 @@
+// Tries to reach the terminal: by a cell, and by what it prints.
+
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        write_solution(board);
+        board[0][2] = '\u{1b}';
+        print!("\u{1b}[2J\u{1b}[31mred");
+    }
+}
+
+/// Writes the solution of LeetCode's example.
+fn write_solution(board: &mut Vec<Vec<char>>) {
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for (cell, digit) in board.iter_mut().flatten().zip(solution.chars()) {
+        *cell = digit;
+    }
+}

@@ -1,0 +1,7 @@
+// Does nothing.
+
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        let _ = board;
+    }
+}

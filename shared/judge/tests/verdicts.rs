@@ -1,0 +1,299 @@
+//! Every verdict, of real files that misbehave: see the folder misbehaving.
+
+mod common;
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use common::{Said, judge, run};
+
+fn file(name: &str) -> String {
+    format!("tests/misbehaving/{name}.rs")
+}
+
+/// What `run` says of a solution file on LeetCode's example.
+fn judged(path: &str, time_limit: &str) -> Said {
+    let puzzle = ["--puzzle", "leetcode_example"];
+    run(judge(["run", path, "--time-limit", time_limit]).args(puzzle))
+}
+
+/// The first line of `run`, for a solution that is not accepted.
+fn line(verdict: &str) -> String {
+    format!("leetcode_example            {verdict}")
+}
+
+fn assert_not_accepted(said: &Said, verdict: &str) {
+    let name = verdict.split(':').next().unwrap_or_default();
+    let expected = format!("{}\n\n{name}: 0 of 1 accepted\n", line(verdict));
+    assert_eq!(said.all(), (Some(1), expected.as_str(), ""));
+}
+
+#[rstest]
+#[case(
+    "wrong_digit",
+    "row 1, column 3 is 1, the solution has 4; 1 stands twice in row 1, at columns 3 and 4"
+)]
+#[case("given_overwritten", "row 1, column 1 is 1, and the given there is 5")]
+#[case("blank_left", "row 9, column 7 is still blank, the solution has 1")]
+#[case(
+    "unchanged",
+    "the board came back unchanged, and it has a solution, with 4 at row 1, column 3"
+)]
+#[case("board_emptied", "row 1, column 1 is blank, and the given there is 5")]
+#[case("board_cleared", "the board has 0 rows, expected 9")]
+#[case("row_removed", "the board has 8 rows, expected 9")]
+#[case("row_cleared", "row 5 has 0 cells, expected 9")]
+#[case("row_lengthened", "row 9 has 10 cells, expected 9")]
+#[case("rows_swapped", "row 1, column 1 is 6, and the given there is 5")]
+#[case(
+    "strange_character",
+    r"row 1, column 3: '\u{ff14}' is not '1' to '9' or '.'"
+)]
+#[case(
+    "right_only_once",
+    "the board came back unchanged, and it has a solution, with 4 at row 1, column 3"
+)]
+fn a_wrong_answer(#[case] name: &str, #[case] reason: &str) {
+    let said = judged(&file(name), "5");
+    assert_not_accepted(&said, &format!("Wrong Answer: {reason}"));
+}
+
+#[rstest]
+#[case(
+    "panic",
+    "panicked at tests/misbehaving/panic.rs:7: index out of bounds: the len is 9 but the index is 9"
+)]
+#[case("panic_after_solving", r#"panicked at tests/misbehaving/panic_after_solving.rs:6: solved, but "not" done:\nüben\t\u{1b}[31m"#)]
+#[case(
+    "panic_in_std",
+    "panicked at tests/misbehaving/panic_in_std.rs:6: called `Result::unwrap()` on an `Err` value: ParseIntError { kind: InvalidDigit }"
+)]
+#[case(
+    "panic_not_text",
+    "panicked at tests/misbehaving/panic_not_text.rs:6: a value that is not text"
+)]
+#[case("panic_in_silence", "the process ended itself with exit code 101")]
+#[case("panic_caught_then_exit", "the process ended itself with exit code 7")]
+#[case("endless_recursion", "stack overflow")]
+#[case("exit_0", "the process ended itself with exit code 0")]
+#[case("exit_101", "the process ended itself with exit code 101")]
+#[case(
+    "aborts_like_a_stack_overflow",
+    "the process ended itself with exit code 1"
+)]
+#[case("writes_into_records", "the solution wrote into a file of the judge")]
+fn a_runtime_error(#[case] name: &str, #[case] reason: &str) {
+    let said = judged(&file(name), "5");
+    assert_not_accepted(&said, &format!("Runtime Error: {reason}"));
+}
+
+#[cfg(unix)]
+#[test]
+fn aborting_is_a_runtime_error() {
+    let reason = "the process was ended by signal 6 (SIGABRT)";
+    assert_not_accepted(
+        &judged(&file("aborts"), "5"),
+        &format!("Runtime Error: {reason}"),
+    );
+}
+
+#[test]
+fn a_long_panic_is_cut() {
+    let place = "panicked at tests/misbehaving/panic_without_end.rs:6";
+    let reason = format!("Runtime Error: {place}: {}...", "x".repeat(500));
+    assert_not_accepted(&judged(&file("panic_without_end"), "5"), &reason);
+}
+
+#[rstest]
+fn time_runs_out(
+    #[values("endless_loop", "sleeps", "panics_without_end", "waits_for_processes")] name: &str,
+) {
+    let said = judged(&file(name), "0.2");
+    assert_not_accepted(&said, "Time Limit Exceeded");
+}
+
+#[rstest]
+fn memory_runs_out(#[values("endless_allocation", "giant_allocation")] name: &str) {
+    let said = judged(&file(name), "20");
+    assert_not_accepted(&said, "Memory Limit Exceeded");
+}
+
+#[rstest]
+fn survived_and_accepted(
+    #[values(
+        "panic_caught",
+        "removes_its_folder",
+        "leaves_files",
+        "reads_stdin",
+        "leaves_threads",
+        "leaves_processes",
+        "leaves_process_groups",
+        "own_macros",
+        "gigabyte_of_prints"
+    )]
+    name: &str,
+) {
+    let said = judged(&file(name), "30");
+    let (line, rest) = said.stdout.split_once('\n').expect("a line");
+    assert!(line.starts_with("leetcode_example  "), "{line}");
+    assert!(line.ends_with("  Accepted"), "{line}");
+    assert_eq!(
+        (said.code, rest, said.stderr.as_str()),
+        (Some(0), "\nAccepted: 1 of 1 accepted\n", "")
+    );
+}
+
+#[test]
+fn prints_are_shown_and_no_answer() {
+    let said = judged(&file("prints_like_an_answer"), "5");
+    let verdict = "Wrong Answer: the board came back unchanged, and it has a solution, with 4 at row 1, column 3";
+    let mut lines = said.stdout.lines();
+    assert_eq!(lines.next(), Some(line(verdict).as_str()));
+    assert_eq!(lines.next(), Some(""));
+    assert_eq!(
+        lines.next(),
+        Some("Printed by the solution on leetcode_example:")
+    );
+    assert_eq!(
+        lines.next().map(|line| &line[..27]),
+        Some("  answer 1000 35 33 34 36 3")
+    );
+    assert_eq!(lines.next(), Some("  counts 51 0 0 51"));
+    assert_eq!(lines.next(), Some("  end"));
+    assert_eq!(
+        said.stdout.lines().last(),
+        Some("Wrong Answer: 0 of 1 accepted")
+    );
+    assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn endless_prints_are_cut() {
+    let said = judged(&file("endless_prints"), "0.2");
+    let shown = format!(
+        "{}\n\nPrinted by the solution on leetcode_example:\n{}  ...\nTime Limit Exceeded: 0 of 1 accepted\n",
+        line("Time Limit Exceeded"),
+        "  still here\n".repeat(10)
+    );
+    assert_eq!(said.all(), (Some(1), shown.as_str(), ""));
+}
+
+#[test]
+fn nothing_reaches_the_terminal_as_a_control_character() {
+    let said = judged(&file("terminal_control"), "5");
+    let shown = format!(
+        "{}\n\nPrinted by the solution on leetcode_example:\n  \\u{{1b}}[2J\\u{{1b}}[31mred\nWrong Answer: 0 of 1 accepted\n",
+        line(r"Wrong Answer: row 1, column 3: '\u{1b}' is not '1' to '9' or '.'"),
+    );
+    assert_eq!(said.all(), (Some(1), shown.as_str(), ""));
+}
+
+/// With a part of rustc's words, and whether they speak of the wrapper.
+#[rstest]
+#[case("compile_error", "--> tests/misbehaving/compile_error.rs:5:27", false)]
+#[case("certain_panic", "--> tests/misbehaving/certain_panic.rs:6:23", false)]
+#[case(
+    "closes_the_wrapper",
+    "--> tests/misbehaving/closes_the_wrapper.rs:2:1",
+    false
+)]
+#[case("own_main", "--> tests/misbehaving/own_main.rs:9:1", true)]
+#[case(
+    "no_solve_sudoku",
+    "no function or associated item named `solve_sudoku` found",
+    true
+)]
+#[case("other_signature", "expected fn pointer", true)]
+fn a_compile_error(#[case] name: &str, #[case] words: &str, #[case] of_wrapper: bool) {
+    let said = judged(&file(name), "5");
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(said.stderr.contains("error"), "{}", said.stderr);
+    assert!(said.stderr.contains(words), "{}", said.stderr);
+    let explains = said
+        .stderr
+        .contains("main.rs is the judge's: like LeetCode, it supplies");
+    assert_eq!(explains, of_wrapper, "{}", said.stderr);
+}
+
+/// Where a solution lies is nothing to it, and messages say it as it is.
+#[rstest]
+#[case("my solution.rs")]
+#[case("it's \"quoted\".rs")]
+#[case("größer als 九.rs")]
+#[case("$HOME `pwd` %s {} \\.rs")]
+#[case("-x.rs")]
+fn a_path_with_strange_letters(#[case] name: &str) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("a folder").join(name);
+    fs::create_dir(path.parent().expect("a folder")).expect("there is room");
+    let path = path.to_str().expect("UTF-8");
+    fs::copy(file("panic"), path).expect("there is room");
+    let reason = "index out of bounds: the len is 9 but the index is 9";
+    assert_not_accepted(
+        &judged(path, "5"),
+        &format!("Runtime Error: panicked at {path}:7: {reason}"),
+    );
+    fs::copy(file("compile_error"), path).expect("there is room");
+    let said = judged(path, "5");
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(
+        said.stderr.contains(&format!("--> {path}:5:27\n")),
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("solution.rs");
+    fs::write(&path, b"// \xFF\n").expect("there is room");
+    let said = judged(path.to_str().expect("UTF-8"), "5");
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(said.stderr.contains("UTF-8"), "{}", said.stderr);
+}
+
+/// What counts is what stands in the file when it is judged.
+#[test]
+fn a_file_that_changes() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("solution.rs");
+    let verdict_of = |name: &str| {
+        fs::copy(file(name), &path).expect("there is room");
+        let said = judged(path.to_str().expect("UTF-8"), "5");
+        let last = said.stdout.lines().last().map(str::to_owned);
+        last.expect("the judge says something")
+    };
+    assert_eq!(verdict_of("own_macros"), "Accepted: 1 of 1 accepted");
+    assert_eq!(verdict_of("unchanged"), "Wrong Answer: 0 of 1 accepted");
+    assert_eq!(verdict_of("own_macros"), "Accepted: 1 of 1 accepted");
+}
+
+#[test]
+fn every_file_that_misbehaves_is_judged_in_a_test() {
+    let tests = ["verdicts.rs", "commands.rs", "endings.rs"]
+        .map(|name| fs::read_to_string(format!("tests/{name}")).expect("a test"));
+    for entry in fs::read_dir("tests/misbehaving").expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let is_named = |test: &String| {
+            test.contains(&format!("\"{name}\"")) || test.contains(&format!("/{name}.rs\""))
+        };
+        assert!(tests.iter().any(is_named), "{name}");
+    }
+}
