@@ -23,31 +23,27 @@ const PLAIN: &str = UTF8_BORDERS_ONLY;
 /// A comparison for the terminal.
 #[must_use]
 pub fn table(comparison: &Comparison, colour: bool) -> String {
-    let mut text = String::new();
     let summary = summary_table(comparison, PLAIN, colour);
-    let cases = case_table(comparison, PLAIN, colour);
-    let _ = write!(text, "{summary}\n{}", notes(comparison, colour));
-    if comparison.cases.len() > 1 {
-        let _ = write!(
-            text,
-            "\n{}\n",
-            if comparison.approaches.len() == 1 {
-                "What each case took:"
-            } else {
-                "Time for one solve, those cases first where the approaches differ most:"
-            }
-        );
+    let mut text = format!("{summary}\n{}", notes(comparison, colour));
+    if let Some((title, cases)) = case_table(comparison, PLAIN, colour) {
+        let _ = write!(text, "\n{title}:\n{cases}\n");
     }
-    let _ = write!(text, "{cases}\n{}", what_next(comparison));
-    text
+    text + &what_next(comparison)
 }
 
 /// A comparison as Markdown.
 #[must_use]
 pub fn markdown(comparison: &Comparison) -> String {
     let summary = summary_table(comparison, ASCII_MARKDOWN, false);
-    let cases = case_table(comparison, ASCII_MARKDOWN, false);
-    format!("{summary}\n\n{}\n{cases}\n", notes(comparison, false))
+    let mut text = format!("{summary}\n");
+    let notes = notes(comparison, false);
+    if !notes.is_empty() {
+        let _ = write!(text, "\n{notes}");
+    }
+    if let Some((title, cases)) = case_table(comparison, ASCII_MARKDOWN, false) {
+        let _ = write!(text, "\n{title}:\n\n{cases}\n");
+    }
+    text
 }
 
 /// A comparison as JSON.
@@ -62,8 +58,7 @@ pub fn json(comparison: &Comparison) -> String {
 
 fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
     let mut table = new_table(preset, colour);
-    table.set_header([
-        "#",
+    let columns = [
         "approach",
         "verdict",
         "cases",
@@ -73,11 +68,13 @@ fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
         "placements",
         "board reads",
         "lines",
-    ]);
+    ];
+    // The number that stands for the approach in the table of cases.
+    let is_numbered = preset == PLAIN && comparison.cases.len() > 1;
+    table.set_header(is_numbered.then_some("#").into_iter().chain(columns));
     let cases = comparison.cases.len();
     for (number, approach) in (1..).zip(&comparison.approaches) {
-        table.add_row([
-            right(number.to_string()),
+        let cells = [
             Cell::new(&approach.approach),
             verdict_cell(&approach.verdict, colour),
             right(format!("{}/{cases}", approach.accepted)),
@@ -87,7 +84,9 @@ fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
             right(or_dash(approach.placements, grouped)),
             right(or_dash(approach.board_reads, grouped)),
             right(approach.lines_of_code.to_string()),
-        ]);
+        ];
+        let number = is_numbered.then(|| right(number.to_string()));
+        table.add_row(number.into_iter().chain(cells));
     }
     table
 }
@@ -106,7 +105,7 @@ fn notes(comparison: &Comparison, colour: bool) -> String {
         ("not finished by all", &comparison.not_finished_by_all),
         ("not counted to the end", &comparison.not_counted_for_all),
     ] {
-        if !cases.is_empty() {
+        if !cases.is_empty() && comparison.cases.len() > 1 {
             let _ = writeln!(text, "{what}: {}", cases.join(", "));
         }
     }
@@ -149,33 +148,56 @@ fn as_block(text: &str) -> String {
     format!("\n\n{}\n", lines.join("\n"))
 }
 
-/// One row a case: the approaches' times, or all that is known of a single one.
-fn case_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
-    let mut table = new_table(preset, colour);
-    if let [_] = comparison.approaches[..] {
-        table.set_header(["case", "time", "placements", "backtracks", "board reads"]);
-        for case in &comparison.cases {
-            for result in &case.results {
-                let count = |count: Option<u64>| match count {
-                    Some(count) if result.over_limit => format!("over {}", grouped(count)),
-                    count => or_dash(count, grouped),
-                };
-                table.add_row([
-                    Cell::new(&case.case),
-                    result_cell(result, colour),
-                    right(count(result.placements)),
-                    right(count(result.backtracks)),
-                    right(count(result.board_reads)),
-                ]);
-            }
+/// A table with its title, one row a case: all that is known of a single approach, or the times of
+/// several. A single case of several approaches is told by the summary.
+fn case_table(
+    comparison: &Comparison,
+    preset: &str,
+    colour: bool,
+) -> Option<(&'static str, Table)> {
+    match (&comparison.approaches[..], &comparison.cases[..]) {
+        ([_], _) => {
+            let table = single_approach_table(comparison, preset, colour);
+            Some(("What each case took", table))
         }
-        return table;
+        (_, [_]) => None,
+        _ => {
+            let table = times_table(comparison, preset, colour);
+            Some((
+                "Time for one solve, those cases first where the approaches differ most",
+                table,
+            ))
+        }
     }
-    let compiled: Vec<&Approach> = comparison
+}
+
+fn single_approach_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
+    let mut table = new_table(preset, colour);
+    table.set_header(["case", "time", "placements", "backtracks", "board reads"]);
+    for case in &comparison.cases {
+        for result in &case.results {
+            let count = |count: Option<u64>| match count {
+                Some(count) if result.over_limit => format!("over {}", grouped(count)),
+                count => or_dash(count, grouped),
+            };
+            table.add_row([
+                Cell::new(&case.case),
+                result_cell(result, colour),
+                right(count(result.placements)),
+                right(count(result.backtracks)),
+                right(count(result.board_reads)),
+            ]);
+        }
+    }
+    table
+}
+
+fn times_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
+    let mut table = new_table(preset, colour);
+    let compiled = comparison
         .approaches
         .iter()
-        .filter(|approach| approach.verdict != "Compile Error")
-        .collect();
+        .filter(|it| it.verdict != "Compile Error");
     let mut header = vec!["case".to_owned(), "differ".to_owned()];
     // In a terminal the names would make the table too wide; the numbers are in the table above.
     header.extend((1..).zip(compiled).map(|(number, approach)| match preset {

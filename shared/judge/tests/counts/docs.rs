@@ -119,22 +119,13 @@ fn table(output: &str) -> Vec<Vec<Vec<(String, String)>>> {
     let mut tables: Vec<Vec<Vec<(String, String)>>> = Vec::new();
     let mut header: Option<Vec<String>> = None;
     for line in output.lines() {
-        let line = line.replace(['│', '┆'], "|");
-        let Some(cells) = line
-            .trim()
-            .strip_prefix('|')
-            .and_then(|line| line.strip_suffix('|'))
-        else {
+        let Some(cells) = cells_of(line) else {
             let is_frame = line.starts_with(['┌', '╞', '└']);
             if !is_frame {
                 header = None;
             }
             continue;
         };
-        let cells: Vec<String> = cells
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect();
         if cells
             .iter()
             .all(|cell| cell.chars().all(|c| matches!(c, '-' | ':')))
@@ -157,6 +148,25 @@ fn table(output: &str) -> Vec<Vec<Vec<(String, String)>>> {
         }
     }
     tables
+}
+
+/// The cells of a line of a table: in Markdown between bars, in a terminal between wide gaps.
+fn cells_of(line: &str) -> Option<Vec<String>> {
+    let inside = |bar: char| line.trim().strip_prefix(bar)?.strip_suffix(bar);
+    let cells: Vec<&str> = match (inside('|'), inside('│')) {
+        (Some(row), _) => row.split('|').collect(),
+        (_, Some(row)) => row
+            .split("  ")
+            .filter(|cell| !cell.trim().is_empty())
+            .collect(),
+        (None, None) => return None,
+    };
+    Some(
+        cells
+            .into_iter()
+            .map(|cell| cell.trim().to_owned())
+            .collect(),
+    )
 }
 
 fn cell<'a>(row: &'a [(String, String)], column: &str) -> Option<&'a str> {
