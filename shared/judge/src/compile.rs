@@ -10,8 +10,8 @@ use anyhow::{Context, anyhow, bail};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+use crate::child::{self, Captured};
 use crate::interrupt::{self, Interrupted};
-use crate::process::{self, Captured};
 use crate::solution::Solution;
 use crate::workspace;
 
@@ -131,7 +131,7 @@ impl Rustc {
                 "--color=never"
             })
             .args(arguments);
-        process::capture(command, LONGEST_COMPILATION).map_err(|error| {
+        child::capture(command, LONGEST_COMPILATION).map_err(|error| {
             if error.is::<Interrupted>() {
                 return error;
             }

@@ -1,11 +1,13 @@
 //! The local judge: what LeetCode would say to a solution file, and how approaches compare.
 //!
-//! Data flows one way. [`solution`] finds files, [`compile`] makes programs of them (with a
-//! [`mod@wrapper`] around the untouched text), [`process`] runs those, [`verdict`] judges what came
-//! back, [`measure`] does so for many, [`comparison`] draws the figures from it, and [`report`]
-//! writes them down. [`commands`] holds a file for each command of [`cli`].
+//! Data flows one way. [`solution`] finds files, [`compile`] makes programs of them (with a wrapper
+//! from src/wrapper around the untouched text), [`process`] runs those, [`verdict`] judges what came
+//! back, [`measure`] does so for many and [`bulk`] for whole files, [`comparison`] draws the figures
+//! from it, and [`report`] and [`mod@page`] write them down. [`commands`] holds a file for each
+//! command of [`cli`].
 
 pub mod bulk;
+mod child;
 pub mod cli;
 pub mod commands;
 pub mod comparison;

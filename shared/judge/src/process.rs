@@ -1,6 +1,5 @@
 //! Processes: started, watched, and always ended.
 
-mod child;
 mod records;
 
 use std::fs::{self, File};
@@ -12,10 +11,8 @@ use anyhow::Context;
 use sudoku_fixtures::{Board, board};
 use tempfile::TempDir;
 
-pub use self::child::{Captured, capture};
-
-use self::child::{Keep, PATIENT, Process};
 use self::records::{Record, Records};
+use crate::child::{Keep, PATIENT, Process};
 use crate::compile::{self, Program};
 use crate::interrupt;
 use crate::workspace;
@@ -254,27 +251,32 @@ impl Live {
     }
 
     fn next_outcome(&mut self, limits: Limits) -> anyhow::Result<Outcome> {
-        self.since = Instant::now();
-        self.cpu_since = self
-            .process
-            .usage()
-            .map_or(Duration::ZERO, |usage| usage.cpu);
-        let outcome = self.wait_for_outcome(limits)?;
+        // It may be some puzzles ahead.
+        let outcome = match self.recorded() {
+            Some(outcome) => outcome,
+            None => self.wait_for_outcome(limits)?,
+        };
         self.puzzle += 1;
         self.told_to_stop = false;
         Ok(outcome)
     }
 
+    /// From now on what is used counts against the limits.
+    fn start_clock(&mut self) {
+        self.since = Instant::now();
+        let usage = self.process.usage();
+        self.cpu_since = usage.map_or(Duration::ZERO, |usage| usage.cpu);
+    }
+
     fn wait_for_outcome(&mut self, limits: Limits) -> anyhow::Result<Outcome> {
+        self.start_clock();
         loop {
             interrupt::check()?;
             // Looked at before the records are read, so that the last of them are not missed.
             let ended = self.process.status()?;
             let has_written = self.records.read_on()?;
-            while let Some(record) = self.records.next() {
-                if let Some(outcome) = self.outcome_of(record) {
-                    return Ok(outcome);
-                }
+            if let Some(outcome) = self.recorded() {
+                return Ok(outcome);
             }
             match ended {
                 Some(status) if !has_written => return Ok(self.how_it_ended(status)),
@@ -287,6 +289,17 @@ impl Live {
                 }
             }
         }
+    }
+
+    /// The next outcome among the records that were taken in.
+    fn recorded(&mut self) -> Option<Outcome> {
+        while let Some(record) = self.records.next() {
+            let outcome = self.outcome_of(record);
+            if outcome.is_some() {
+                return outcome;
+            }
+        }
+        None
     }
 
     /// What a record says about how it went, if it says that already.
@@ -360,10 +373,10 @@ impl Live {
         }
     }
 
-    /// After the last answer: threads of the solution may still be running, and end with it.
+    /// After the last answer, since the events and the last prints come behind it.
     fn wait_for_end(&mut self, limits: Limits) -> anyhow::Result<()> {
-        self.since = Instant::now();
-        while self.process.status()?.is_none() && self.since.elapsed() < limits.time {
+        self.start_clock();
+        while self.process.status()?.is_none() && matches!(self.how_far(limits), HowFar::Within) {
             interrupt::check()?;
             self.pause();
         }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use crate::child::Captured;
 use crate::compile::{self, Rustc};
 use crate::interrupt;
-use crate::process::Captured;
 use crate::solution::Solution;
 use crate::workspace;
 

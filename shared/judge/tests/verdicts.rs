@@ -282,7 +282,7 @@ fn a_file_that_changes() {
 
 #[test]
 fn every_file_that_misbehaves_is_judged_in_a_test() {
-    let tests = ["verdicts.rs", "commands.rs", "endings.rs"]
+    let tests = ["verdicts.rs", "commands.rs", "endings.rs", "runs.rs"]
         .map(|name| fs::read_to_string(format!("tests/{name}")).expect("a test"));
     for entry in fs::read_dir("tests/misbehaving").expect("it is there") {
         let path = entry.expect("it can be listed").path();

@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::usage::{self, Usage};
 
 /// How often a process is looked at that takes its time.
-pub(super) const PATIENT: Duration = Duration::from_millis(2);
+pub(crate) const PATIENT: Duration = Duration::from_millis(2);
 
 /// How much is kept of what a process prints.
 const KEPT_OUTPUT: usize = 64 << 10;
@@ -58,7 +58,7 @@ pub fn capture(mut command: Command, limit: Duration) -> anyhow::Result<Option<C
 }
 
 /// A child that is ended, with all that it started, when it is no longer wanted.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     stdout: Option<Drain>,
     stderr: Option<Drain>,
@@ -143,7 +143,7 @@ impl Drop for Process {
 
 /// Which part is kept of what a process prints.
 #[derive(Clone, Copy)]
-pub(super) enum Keep {
+pub(crate) enum Keep {
     First,
     Last,
 }

@@ -1,0 +1,78 @@
+//! A run goes through its puzzles, whatever happens on some of them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use pretty_assertions::assert_eq;
+use sudoku_fixtures::Board;
+use sudoku_judge::compile::{Compiler, Wrapper};
+use sudoku_judge::measure;
+use sudoku_judge::process::{Outcome, Purpose, Run};
+use sudoku_judge::solution::Solution;
+
+/// How it goes on boards with these digits: see misbehaving/by_turns.rs.
+fn outcomes(digits: &str, wrapper: Wrapper, purpose: Purpose) -> Vec<String> {
+    let path = Path::new("tests/misbehaving/by_turns.rs");
+    let solution = Solution::read("by turns", path).expect("it is there");
+    let compiler = Compiler::installed(false).expect("rustc is installed");
+    let program = compiler.compile(&solution, wrapper).expect("rustc runs");
+    let program = program.expect("it compiles");
+    let puzzles: Vec<Board> = digits.chars().map(board_with).collect();
+    let limits = measure::limits(Duration::from_millis(200));
+    let run = Run::new(&program, &puzzles, purpose, limits);
+    let outcomes = run.map(|outcome| outcome.expect("the program runs"));
+    outcomes.map(|outcome| in_short(&outcome)).collect()
+}
+
+fn board_with(digit: char) -> Board {
+    let mut board = vec![vec!['.'; 9]; 9];
+    board[1][0] = digit;
+    board
+}
+
+fn in_short(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Answered { counts: None, .. } => "answered".to_owned(),
+        Outcome::Answered {
+            counts: Some(counts),
+            ..
+        } => format!("answered, reads {}", counts.board_reads),
+        Outcome::OverLimit { counts } if counts.board_reads > 100_000 => "over limit".to_owned(),
+        Outcome::Panicked { line, message } => format!("panicked at {line:?}: {message}"),
+        Outcome::Ended { how } => how.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_timed_run_goes_on_after_every_puzzle() {
+    let purpose = Purpose::Time {
+        repeat_for: Duration::ZERO,
+    };
+    let expected = [
+        "answered",
+        "panicked at Some(8): a 1",
+        "answered",
+        "answered",
+        "TimeLimit",
+        "TimeLimit",
+        "the process ended itself with exit code 3",
+        "answered",
+    ];
+    assert_eq!(outcomes("41442234", Wrapper::Timed, purpose), expected);
+}
+
+/// One that is over the limit is told to stop, and the next is counted in full.
+#[test]
+fn a_counting_run_goes_on_after_every_puzzle() {
+    let purpose = Purpose::Count { most_events: 0 };
+    let expected = [
+        "answered, reads 1",
+        "over limit",
+        "over limit",
+        "answered, reads 1",
+        "panicked at Some(8): a 1",
+        "answered, reads 1",
+    ];
+    assert_eq!(outcomes("422414", Wrapper::Counting, purpose), expected);
+}
