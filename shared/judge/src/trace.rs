@@ -60,7 +60,8 @@ fn character(value: u32) -> char {
 }
 
 /// Whether the events look like a solution that searched elsewhere and then wrote its answer: in
-/// one sweep in reading order, looking at nothing and taking nothing back.
+/// one sweep row by row, looking at nothing and taking nothing back. Where a puzzle needs no search,
+/// a search on the board can look like this too.
 #[must_use]
 pub fn is_one_sweep(puzzle: &Board, events: &[Event]) -> bool {
     let Some(first) = events.iter().position(|event| event.is_change()) else {
@@ -73,5 +74,50 @@ pub fn is_one_sweep(puzzle: &Board, events: &[Event]) -> bool {
         .collect();
     sweep.len() == blanks
         && events[first..].iter().all(|event| event.is_write())
-        && sweep.windows(2).all(|pair| pair[0].cell() < pair[1].cell())
+        && sweep
+            .windows(2)
+            .all(|pair| pair[0].cell() / 9 <= pair[1].cell() / 9)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const READ: u32 = 0;
+    const WRITE: u32 = 1 << 7;
+
+    fn event(kind: u32, cell: u32, before: u32, after: u32) -> Event {
+        Event(cell | kind | before << 8 | after << 12 | 7 << 16)
+    }
+
+    #[test]
+    fn an_event_is_what_its_bits_say() {
+        let [placed, read] = [event(WRITE, 80, 0, 9), event(READ, 3, 10, 10)];
+        let decoded = Event::decode(&[0xd0, 0x90, 7, 0, 3, 0xaa, 7, 0, 1]);
+        assert_eq!(decoded, [placed, read], "and the cut word is left out");
+        assert_eq!(
+            (placed.cell(), placed.before(), placed.after()),
+            (80, '.', '9')
+        );
+        assert_eq!((read.cell(), read.before(), read.line()), (3, '?', 7));
+        assert!(placed.is_write() && placed.is_change());
+        assert!(!read.is_write() && !read.is_change());
+    }
+
+    /// On a board whose first two cells, and the first of the second row, are blank.
+    #[rstest]
+    #[case::row_by_row(&[event(READ, 5, 1, 1), event(WRITE, 1, 0, 2), event(WRITE, 0, 0, 1), event(WRITE, 9, 0, 3)], true)]
+    #[case::givens_written_too(&[event(WRITE, 0, 0, 1), event(WRITE, 1, 0, 2), event(WRITE, 2, 3, 3), event(WRITE, 9, 0, 3)], true)]
+    #[case::back_to_an_earlier_row(&[event(WRITE, 9, 0, 3), event(WRITE, 0, 0, 1), event(WRITE, 1, 0, 2)], false)]
+    #[case::taken_back(&[event(WRITE, 0, 0, 1), event(WRITE, 0, 1, 0), event(WRITE, 0, 0, 2)], false)]
+    #[case::looked_on_the_way(&[event(WRITE, 0, 0, 1), event(READ, 1, 0, 0), event(WRITE, 1, 0, 2), event(WRITE, 9, 0, 3)], false)]
+    #[case::not_all(&[event(WRITE, 0, 0, 1)], false)]
+    #[case::nothing(&[], false)]
+    fn a_sweep_writes_every_blank_once(#[case] events: &[Event], #[case] expected: bool) {
+        let mut board = vec![vec!['1'; 9]; 9];
+        (board[0][0], board[0][1], board[1][0]) = ('.', '.', '.');
+        assert_eq!(is_one_sweep(&board, events), expected);
+    }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use common::{EXAMPLE, EmptyTarget, judge, run};
+use common::{EmptyTarget, judge, run};
 
 #[cfg(target_os = "linux")]
 mod signals {
@@ -20,7 +20,7 @@ mod signals {
     use rustix::process::{Pid, Signal, kill_process};
 
     use super::*;
-    use crate::common::{Running, start};
+    use crate::common::{EXAMPLE, Running, start};
 
     fn signal(running: &Running, signal: Signal) {
         let id = i32::try_from(running.child.id()).expect("a process id");

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use sudoku_fixtures::board;
+use sudoku_fixtures::{board, cases};
 
 use super::{Ending, complain, print, progress_bar};
 use crate::cli::Replay;
-use crate::compile::{CompileError, Compiler};
+use crate::compile::{CompileError, Compiler, Program};
 use crate::measure::{self, Subject, Task};
 use crate::page::{self, Counts, LeftOut, Panel};
 use crate::process::{Outcome, Purpose, Run};
@@ -85,7 +85,7 @@ fn replay(
     }
     Ok(page::Replay {
         command: command(),
-        case: sudoku_fixtures::cases::find(&task.name).map(|case| case.name.to_owned()),
+        case: cases::find(&task.name).map(|case| case.name.to_owned()),
         puzzle: board::to_line(&task.puzzle),
         panels,
         left_out,
@@ -129,9 +129,7 @@ fn panel(
     };
     let events = std::mem::take(&mut run.events);
     let decoded = Event::decode(&events);
-    let searches_elsewhere = counted_to_end
-        && decoded.len() as u64 == counts.events
-        && is_one_sweep(&task.puzzle, &decoded);
+    let searches_elsewhere = searches_off_the_board(counting, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
             "keeps its search off the board, and is shown only when named".to_owned(),
@@ -139,7 +137,11 @@ fn panel(
     }
     let mut notes = Vec::new();
     if searches_elsewhere {
-        notes.push("This approach keeps its search off the board: it reads the givens, works elsewhere, and writes the finished digits in one sweep.".to_owned());
+        notes.push(
+            "This approach keeps its search off the board: it reads the givens, works elsewhere, \
+             and writes the finished digits in one sweep."
+                .to_owned(),
+        );
     }
     Ok(Ok(Panel {
         name: subject.solution.name.clone(),
@@ -158,6 +160,19 @@ fn panel(
         shown: decoded.len(),
         events,
     }))
+}
+
+/// Whether a solution shows nothing of its search on a puzzle that nobody solves without one.
+fn searches_off_the_board(counting: &Program, time_limit: Duration) -> anyhow::Result<bool> {
+    let hard = Task::of_case(cases::find("inkala_2012").expect("a shared case"));
+    let purpose = Purpose::Count {
+        most_events: 1_000_000,
+    };
+    let puzzle = std::slice::from_ref(&hard.puzzle);
+    let mut run = Run::new(counting, puzzle, purpose, measure::limits(time_limit));
+    let outcome = run.next().expect("one puzzle has one outcome")?;
+    let is_answered = matches!(outcome, Outcome::Answered { .. });
+    Ok(is_answered && is_one_sweep(&hard.puzzle, &Event::decode(&run.events)))
 }
 
 /// What LeetCode would say, of a run that nobody counts.
