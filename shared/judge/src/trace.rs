@@ -73,6 +73,7 @@ pub fn is_one_sweep(puzzle: &Board, events: &[Event]) -> bool {
         .filter(|event| event.is_change())
         .collect();
     sweep.len() == blanks
+        && sweep.iter().all(|event| event.before() == '.')
         && events[first..].iter().all(|event| event.is_write())
         && sweep
             .windows(2)
