@@ -216,9 +216,11 @@ impl Compiler {
         }
         // Compiled aside and moved there whole, so that nobody ever finds half a program.
         let draft = temporary_folder("draft", &self.cache)?;
-        fs::write(draft.path().join("solution.rs"), &solution.text)?;
-        for (name, text) in sources {
-            fs::write(draft.path().join(name), text)?;
+        let solution_file = ("solution.rs", solution.text.as_slice());
+        let wrapper_files = sources.map(|(name, text)| (name, text.as_bytes()));
+        for (name, text) in wrapper_files.into_iter().chain([solution_file]) {
+            let path = draft.path().join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         if let Err(error) = self.run_rustc(draft.path(), solution)? {
             return Ok(Err(error));
