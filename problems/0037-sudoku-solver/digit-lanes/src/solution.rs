@@ -524,7 +524,7 @@ impl Vector for [u32; 8] {
 /// methods of a trait cannot be: so they and the rules are always inlined, into the two that are.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Board, Vector, Verdict};
+    use super::*;
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2,popcnt")]
