@@ -54,7 +54,9 @@ fn events_lead_from_the_puzzle_to_the_answer_and_back() {
                     .ok()
                     .and_then(|it| it.checked_sub(1));
                 if let Some(text) = line.map(|line| lines[line]) {
-                    let touches_the_board = text.contains("board[") || text.contains("row[");
+                    let touches_the_board = ["board[", "rows[", "row["]
+                        .iter()
+                        .any(|name| text.contains(name));
                     assert!(touches_the_board, "{about}: line {}: {text}", event.line());
                 } else {
                     assert!(event.is_write(), "{about}: {event:?}");
