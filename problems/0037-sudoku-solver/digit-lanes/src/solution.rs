@@ -63,7 +63,7 @@ fn solve<V: Vector>(rows: &mut [Vec<char>]) {
     for r in 0..9 {
         let (row, mut bytes) = (&rows[r][..9], [0; 9]);
         for i in 0..9 {
-            bytes[i] = (row[COLUMN_OF_BIT[i]] as u32).min(255) as u8;
+            bytes[i] = row[COLUMN_OF_BIT[i]] as u8;
         }
         text[r / 3][r % 3 * 10..][..9].copy_from_slice(&bytes);
     }

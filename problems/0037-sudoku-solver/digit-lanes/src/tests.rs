@@ -48,7 +48,7 @@ fn words<V: Vector>(lanes: Four<V>) -> [[u32; 8]; 4] {
     lanes.map(|lanes| lanes.0.words())
 }
 
-/// Bands as columns of nine: `rows(word)[r][c]` for row r, column c of a band.
+/// The cells of a lane by row and column.
 fn rows(word: u32) -> [[bool; 9]; 3] {
     let mut rows = [[false; 9]; 3];
     for (r, row) in rows.iter_mut().enumerate() {
@@ -385,6 +385,89 @@ fn an_assigned_cell_keeps_its_digits_and_one_digit_takes_the_row() {
     on_every_vector!(check);
 }
 
+/// Some cell: its band, and its bit there.
+const CELL: (usize, u32) = (1, 1 << 15);
+const ROW_OF_CELL: u32 = 0o777 << 10;
+
+/// A board of all candidates, with a change to each digit.
+fn board_with<V: Vector>(change: impl Fn(usize, &mut [u32; 3])) -> Board<V> {
+    let mut digits = [[CELLS; 3]; 9];
+    for (d, digit) in digits.iter_mut().enumerate() {
+        change(d, digit);
+    }
+    board_of(digits)
+}
+
+#[test]
+fn a_cell_without_a_digit_and_a_row_without_a_cell_are_contradictions() {
+    fn check<V: Vector>() {
+        let (band, cell) = CELL;
+        let mut no_digit = board_with::<V>(|_, bands| bands[band] &= !cell);
+        assert!(no_digit.settle().is_none());
+        for digit in 0..9 {
+            let mut no_cell = board_with::<V>(|d, bands| {
+                bands[band] &= !(if d == digit { ROW_OF_CELL } else { 0 });
+            });
+            assert!(no_cell.settle().is_none(), "digit {}", digit + 1);
+        }
+        assert!(board_with::<V>(|_, _| ()).settle().is_some());
+    }
+    on_every_vector!(check);
+}
+
+#[test]
+fn a_single_leaves_its_cell_to_its_digit_and_takes_it_from_the_peers() {
+    fn check<V: Vector>() {
+        let (band, cell) = CELL;
+        for digit in 0..9 {
+            let naked = board_with::<V>(|d, bands| {
+                bands[band] &= !(if d == digit { 0 } else { cell });
+            });
+            let hidden = board_with::<V>(|d, bands| {
+                bands[band] &= !(if d == digit { ROW_OF_CELL & !cell } else { 0 });
+            });
+            for mut board in [naked, hidden] {
+                let open = board.settle().unwrap().flat();
+                assert_eq!(open.count_ones(), 80);
+                for (d, bands) in digits(board).into_iter().enumerate() {
+                    let peers = |k| (PEERS[32 + 15] >> (32 * k)) as u32;
+                    let lost = |k| if d == digit { peers(k) } else { 0 };
+                    let mut expected = [0, 1, 2].map(|k| CELLS & !lost(k));
+                    expected[band] &= !cell;
+                    expected[band] |= if d == digit { cell } else { 0 };
+                    assert_eq!(bands, expected, "digit {}", d + 1);
+                }
+            }
+        }
+    }
+    on_every_vector!(check);
+}
+
+/// The cell to guess may have lost its candidates since it was counted as open.
+#[test]
+fn a_guess_on_a_cell_without_a_choice_ends() {
+    fn check<V: Vector>() {
+        let (band, cell) = CELL;
+        let mut open = [0; 3];
+        open[band] = cell;
+        let open = Lanes(V::new(lanes_of_bands(open)));
+        let mut board = board_with::<V>(|_, bands| bands[band] &= !cell);
+        assert!(matches!(board.guess(open), Verdict::Contradiction));
+
+        for digit in 0..9 {
+            let mut board = board_with::<V>(|d, bands| {
+                bands[band] &= !(if d == digit { 0 } else { cell });
+            });
+            let Verdict::Guessed { mut otherwise } = board.guess(open) else {
+                panic!("no guess");
+            };
+            assert_eq!(digits(board)[digit][band] & ROW_OF_CELL, cell);
+            assert!(otherwise.settle().is_none());
+        }
+    }
+    on_every_vector!(check);
+}
+
 #[test]
 fn only_a_right_board_is_complete() {
     fn check<V: Vector>() {
@@ -555,7 +638,7 @@ fn two_equal_givens_are_seen_at_once() {
 #[test]
 fn other_characters_are_no_digits() {
     let puzzle = UNIQUE.lines().next().unwrap().split_once(' ').unwrap().0;
-    for character in ['0', 'x', ' ', '\u{131}', '\u{1f035}'] {
+    for character in ['0', 'x', ' ', '\u{139}', '\u{1f039}'] {
         for path in PATHS {
             let mut board = rows_of(puzzle);
             board[8][8] = character;
