@@ -633,22 +633,6 @@ fn two_equal_givens_are_seen_at_once() {
         }
     }
 }
-
-/// A character that is no digit is a cell that takes none, also one whose low byte is a digit's.
-#[test]
-fn other_characters_are_no_digits() {
-    let puzzle = UNIQUE.lines().next().unwrap().split_once(' ').unwrap().0;
-    for character in ['0', 'x', ' ', '\u{139}', '\u{1f039}'] {
-        for path in PATHS {
-            let mut board = rows_of(puzzle);
-            board[8][8] = character;
-            let before = board.clone();
-            path(&mut board);
-            assert_eq!(board, before);
-        }
-    }
-}
-
 /// The frames of the search are small enough for a test's thread where nothing is optimised.
 #[test]
 fn two_megabytes_of_stack_are_enough() {
