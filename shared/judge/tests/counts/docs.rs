@@ -55,7 +55,7 @@ fn every_grouped_number_is_a_known_count() {
         );
     }
     for approach in COUNTED.keys() {
-        let counts = CASES.iter().map(|case| known_counts(approach, case));
+        let counts = CASES.iter().filter_map(|case| known_counts(approach, case));
         known.extend(counts.flat_map(|(placements, backtracks)| [placements, backtracks]));
     }
     for (_, counts) in COUNTED.values().flat_map(|cases| cases.values()) {
@@ -207,13 +207,14 @@ fn tables_of_comparisons_hold_the_counts() {
                     .collect();
                 let placements = cases
                     .iter()
-                    .map(|case| known_counts(approach, case).0)
-                    .sum();
-                assert_eq!(
-                    ungrouped(cell(row, "placements")),
-                    Some(placements),
-                    "{about}"
-                );
+                    .map(|case| Some(known_counts(approach, case)?.0));
+                if let Some(placements) = placements.sum() {
+                    assert_eq!(
+                        ungrouped(cell(row, "placements")),
+                        Some(placements),
+                        "{about}"
+                    );
+                }
                 // The longest searches are not counted again here.
                 let reads = cases
                     .iter()
