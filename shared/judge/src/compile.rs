@@ -143,6 +143,43 @@ impl Rustc {
         })
     }
 
+    /// Whether it is content with a file, or what it has against it.
+    ///
+    /// # Errors
+    /// If it cannot be started, failed for a reason that is not the file's, or Ctrl-C was pressed.
+    pub fn check(
+        &self,
+        folder: &Path,
+        arguments: &[&str],
+        colour: bool,
+    ) -> anyhow::Result<Result<(), String>> {
+        let Some(Captured { status, stderr, .. }) = self.run(folder, arguments, colour)? else {
+            let seconds = LONGEST_COMPILATION.as_secs();
+            return Ok(Err(format!("rustc took over {seconds} seconds")));
+        };
+        if status.success() {
+            return Ok(Ok(()));
+        }
+        let message = stderr.trim_end();
+        let is_about_the_machine = status.code().is_none()
+            || !message.contains("error")
+            || ["No space left on device", "linking with `", "linker `"]
+                .iter()
+                .any(|words| message.contains(words));
+        if is_about_the_machine {
+            bail!(
+                "{} failed with {status}, and not because of the solution: {}",
+                self.program.display(),
+                if message.is_empty() {
+                    "it said nothing"
+                } else {
+                    message
+                }
+            );
+        }
+        Ok(Err(message.to_owned()))
+    }
+
     /// What it says of itself.
     fn version(&self, folder: &Path) -> anyhow::Result<String> {
         match self.run(folder, &["-vV"], false)? {
@@ -159,12 +196,6 @@ impl Rustc {
             None => bail!("{} -vV does not end", self.program.display()),
         }
     }
-}
-
-/// What to say where rustc took too long.
-#[must_use]
-pub fn took_too_long() -> String {
-    format!("rustc took over {} seconds", LONGEST_COMPILATION.as_secs())
 }
 
 /// Compiles solutions with the installed rustc.
@@ -225,6 +256,13 @@ impl Compiler {
         if let Err(error) = self.run_rustc(draft.path(), solution)? {
             return Ok(Err(error));
         }
+        if !draft.path().join(PROGRAM).is_file() {
+            bail!("{} made no program", self.rustc.program.display());
+        }
+        if home.exists() && !program.is_file() {
+            // Something took the program away.
+            let _ = fs::remove_dir_all(&home);
+        }
         match fs::rename(draft.path(), &home) {
             // Another judge was quicker with the same program.
             Err(_) if program.is_file() => {}
@@ -240,13 +278,9 @@ impl Compiler {
         solution: &Solution,
     ) -> anyhow::Result<Result<(), CompileError>> {
         let arguments: Vec<&str> = FLAGS.into_iter().chain(["main.rs"]).collect();
-        let message = match self.rustc.run(folder, &arguments, self.colour)? {
-            None => took_too_long(),
-            Some(Captured { status, .. }) if status.success() => return Ok(Ok(())),
-            Some(Captured { stderr, .. }) => about_wrapper(stderr),
-        };
-        Ok(Err(CompileError {
-            message: solution.with_its_name(message.trim_end()),
+        let checked = self.rustc.check(folder, &arguments, self.colour)?;
+        Ok(checked.map_err(|message| CompileError {
+            message: solution.with_its_name(&about_wrapper(message)),
         }))
     }
 
@@ -313,10 +347,26 @@ fn remove_leftovers(folder: &Path) {
         let is_temporary = name
             .split_once('-')
             .is_some_and(|(purpose, _)| TEMPORARY.contains(&purpose));
-        if is_temporary && age(&entry).is_some_and(|age| age > OLD) {
+        let is_left = is_without_owner(&name) || age(&entry).is_some_and(|age| age > OLD);
+        if is_temporary && is_left {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// Whether the judge whose number is in the name is gone, where the platform can tell.
+#[cfg(unix)]
+fn is_without_owner(name: &str) -> bool {
+    use rustix::process::{Pid, test_kill_process};
+    let number = name.split('-').nth(1).and_then(|it| it.parse().ok());
+    let owner = number.and_then(Pid::from_raw);
+    owner.is_some_and(|owner| test_kill_process(owner) == Err(rustix::io::Errno::SRCH))
+}
+
+/// Whether the judge whose number is in the name is gone, where the platform can tell.
+#[cfg(not(unix))]
+fn is_without_owner(_name: &str) -> bool {
+    false
 }
 
 /// How long ago something was put into a folder or taken out.

@@ -12,11 +12,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use crate::child::{self, Captured};
 use crate::workspace;
+
+/// No page shows a command that takes this long.
+const LONGEST_COMMAND: Duration = Duration::from_secs(600);
 
 const BEGIN: &str = "<!-- shows: ";
 const BEGIN_ENDS: &str = " -->";
@@ -121,11 +126,10 @@ pub fn framed(command: &str, output: &str) -> String {
     }
 }
 
-/// What a command of the judge, whose program is given, prints on standard output, whatever its
-/// exit code.
+/// What a command of the judge, whose program is given, prints on standard output.
 ///
 /// # Errors
-/// If it is another command, or cannot be run.
+/// If it is another command, or could not do what it was asked to.
 pub fn output_of(judge: &Path, command: &str) -> anyhow::Result<String> {
     let arguments = [
         "cargo judge",
@@ -138,11 +142,21 @@ pub fn output_of(judge: &Path, command: &str) -> anyhow::Result<String> {
     else {
         bail!("{command}: only the judge's commands are run");
     };
-    let output = Command::new(judge)
+    let mut judge = Command::new(judge);
+    judge
         .args(arguments.split_whitespace())
-        .current_dir(workspace::root())
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("cannot run {command}"))?;
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        .current_dir(workspace::root());
+    let Some(Captured {
+        status,
+        stdout,
+        stderr,
+    }) = child::capture(judge, LONGEST_COMMAND)?
+    else {
+        bail!("{command} took over {} seconds", LONGEST_COMMAND.as_secs());
+    };
+    // With 1 the answer is no, which can be what a page wants to show.
+    match status.code() {
+        Some(0 | 1) => Ok(stdout),
+        _ => bail!("{command} failed with {status}\n{}", stderr.trim_end()),
+    }
 }

@@ -6,13 +6,19 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-/// Refuses to replace any file but an earlier one of the same kind, which is known by its beginning.
+/// Refuses to replace anything but an earlier file of the same kind, which is known by its beginning.
 ///
 /// # Errors
-/// If another file is there.
+/// If something else is there.
 pub fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
-    if !path.exists() {
+    let Ok(metadata) = path.symlink_metadata() else {
         return Ok(());
+    };
+    if !metadata.is_file() {
+        bail!(
+            "{} is there already and is no ordinary file; give another name",
+            path.display()
+        );
     }
     let mut found = vec![0; beginning.len()];
     let is_read = File::open(path)
@@ -27,11 +33,12 @@ pub fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file so that nobody finds half of it, not even after Ctrl-C.
+/// Writes a file so that nobody finds half of it, not even after Ctrl-C. What [`refuse_foreign`]
+/// refuses is not replaced, not even if it came there meanwhile.
 ///
 /// # Errors
-/// If it cannot be written.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+/// If it is refused, or cannot be written.
+pub fn replace(path: &Path, beginning: &str, text: &str) -> anyhow::Result<()> {
     let about = || format!("cannot write {}", path.display());
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -42,7 +49,12 @@ pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
         .make_in(folder, |draft| File::create_new(draft))
         .with_context(about)?;
     draft.write_all(text.as_bytes()).with_context(about)?;
-    draft.persist(path).with_context(about)?;
+    refuse_foreign(path, beginning)?;
+    if path.symlink_metadata().is_ok() {
+        draft.persist(path).with_context(about)?;
+    } else {
+        draft.persist_noclobber(path).with_context(about)?;
+    }
     Ok(())
 }
 
@@ -57,13 +69,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("page");
         assert!(refuse_foreign(&path, "<page>").is_ok());
-        write_whole(&path, "<page>1").expect("the folder can be written to");
+        replace(&path, "<page>", "<page>1").expect("the folder can be written to");
         assert!(refuse_foreign(&path, "<page>").is_ok());
-        write_whole(&path, "<page>2").expect("the folder can be written to");
+        replace(&path, "<page>", "<page>2").expect("the folder can be written to");
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "<page>2");
         for foreign in ["", "<pag", "notes"] {
             fs::write(&path, foreign).expect("the folder can be written to");
-            let error = refuse_foreign(&path, "<page>").expect_err("it is another file");
+            let error = replace(&path, "<page>", "<page>3").expect_err("it is another file");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), foreign);
             assert_eq!(
                 error.to_string(),
                 format!(
@@ -73,6 +86,14 @@ mod tests {
                 )
             );
         }
+        let error = refuse_foreign(folder.path(), "<page>").expect_err("it is a folder");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "{} is there already and is no ordinary file; give another name",
+                folder.path().display()
+            )
+        );
         let left: Vec<_> = fs::read_dir(folder.path())
             .expect("it can be listed")
             .collect();

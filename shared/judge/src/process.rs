@@ -24,6 +24,9 @@ const EAGER_FOR: Duration = Duration::from_millis(20);
 /// A solution that waits instead of working is ended when this many limits have passed on the wall.
 const WALL_LIMITS: u32 = 5;
 
+/// Writing down the events of a run takes a while, however short the run was.
+const LONGEST_WRITING: Duration = Duration::from_secs(5);
+
 /// Where nobody can tell a program that the judge is gone, it ends itself after this many limits
 /// for each puzzle.
 const LIMITS_ON_ITS_OWN: u32 = 100;
@@ -282,7 +285,7 @@ impl Live {
                 Some(status) if !has_written => return Ok(self.how_it_ended(status)),
                 Some(_) => {}
                 None => {
-                    if let Some(outcome) = self.over_a_limit(limits)? {
+                    if let Some(outcome) = self.over_a_limit(limits) {
                         return Ok(outcome);
                     }
                     self.pause();
@@ -335,25 +338,25 @@ impl Live {
     }
 
     /// The outcome where more was used than may be.
-    fn over_a_limit(&mut self, limits: Limits) -> anyhow::Result<Option<Outcome>> {
-        Ok(match self.how_far(limits) {
+    fn over_a_limit(&mut self, limits: Limits) -> Option<Outcome> {
+        match self.how_far(limits) {
             HowFar::OverTime if self.counting => {
-                self.tell_to_stop()?;
+                self.tell_to_stop();
                 None
             }
             HowFar::OverTime | HowFar::FarOverTime => Some(Outcome::TimeLimit),
             HowFar::OverMemory => Some(Outcome::MemoryLimit),
             HowFar::Within => None,
-        })
+        }
     }
 
     /// The counting wrapper looks for this file now and then.
-    fn tell_to_stop(&mut self) -> anyhow::Result<()> {
+    fn tell_to_stop(&mut self) {
         if !std::mem::replace(&mut self.told_to_stop, true) {
             let path = self.folder.path().join(format!("stop-{}", self.puzzle));
-            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+            // Where the solution took the folder away it goes on until it is far over the limit.
+            let _ = File::create(path);
         }
-        Ok(())
     }
 
     fn how_far(&self, limits: Limits) -> HowFar {
@@ -376,6 +379,10 @@ impl Live {
     /// After the last answer, since the events and the last prints come behind it.
     fn wait_for_end(&mut self, limits: Limits) -> anyhow::Result<()> {
         self.start_clock();
+        let limits = Limits {
+            time: limits.time.max(LONGEST_WRITING),
+            ..limits
+        };
         while self.process.status()?.is_none() && matches!(self.how_far(limits), HowFar::Within) {
             interrupt::check()?;
             self.pause();

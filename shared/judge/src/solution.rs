@@ -7,6 +7,9 @@ use anyhow::{Context, bail};
 
 use crate::workspace;
 
+/// LeetCode takes less.
+const LARGEST_SOLUTION: u64 = 1 << 20;
+
 /// A solution file as it was when it was read.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -24,7 +27,19 @@ impl Solution {
     /// # Errors
     /// If it cannot be read.
     pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
-        let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let about = || format!("cannot read {}", path.display());
+        let metadata = fs::metadata(path).with_context(about)?;
+        if !metadata.is_file() {
+            bail!("{} is no ordinary file", path.display());
+        }
+        if metadata.len() > LARGEST_SOLUTION {
+            bail!(
+                "{} has {} bytes; a solution has {LARGEST_SOLUTION} at most",
+                path.display(),
+                metadata.len()
+            );
+        }
+        let text = fs::read(path).with_context(about)?;
         Ok(Solution {
             name: name.to_owned(),
             path: path.to_path_buf(),

@@ -1,9 +1,7 @@
 //! Whether a solution file can be pasted into LeetCode as it is.
 
 use std::fs;
-use std::path::Path;
 
-use crate::child::Captured;
 use crate::compile::{self, Rustc};
 use crate::interrupt;
 use crate::solution::Solution;
@@ -85,29 +83,19 @@ fn compile_faults(solution: &Solution, text: &str, colour: bool) -> anyhow::Resu
     for whole in [format!("{WRAPPER}{text}"), format!("{text}\n{WRAPPER}")] {
         fs::write(&file, whole)?;
         for edition in ["2021", "2024"] {
-            let message = compile(&rustc, folder.path(), edition, colour)?;
-            if !message.is_empty() {
+            let arguments = [
+                "--crate-type=bin",
+                "--emit=metadata",
+                "-Dwarnings",
+                "--edition",
+                edition,
+                "solution.rs",
+            ];
+            if let Err(message) = rustc.check(folder.path(), &arguments, colour)? {
                 let message = solution.with_its_name(&message);
                 return Ok(Some(format!("as edition {edition}:\n{message}")));
             }
         }
     }
     Ok(None)
-}
-
-/// What rustc says, nothing if it is content.
-fn compile(rustc: &Rustc, folder: &Path, edition: &str, colour: bool) -> anyhow::Result<String> {
-    let arguments = [
-        "--crate-type=bin",
-        "--emit=metadata",
-        "-Dwarnings",
-        "--edition",
-        edition,
-        "solution.rs",
-    ];
-    Ok(match rustc.run(folder, &arguments, colour)? {
-        None => compile::took_too_long(),
-        Some(Captured { status, .. }) if status.success() => String::new(),
-        Some(Captured { stderr, .. }) => stderr.trim_end().to_owned(),
-    })
 }

@@ -81,7 +81,11 @@ fn in_detail(
     bar.finish_and_clear();
     let comparison = Comparison::new(subjects, rejected, tasks, &scores, time_limit);
     if let Some(picture) = &arguments.svg {
-        output::write_whole(picture, &report::scatter(&comparison))?;
+        output::replace(
+            picture,
+            report::PICTURE_BEGINNING,
+            &report::scatter(&comparison),
+        )?;
     }
     print(match arguments.format {
         Format::Table => report::table(&comparison, is_coloured),

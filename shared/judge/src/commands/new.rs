@@ -85,6 +85,14 @@ fn check_name(name: &str) -> anyhow::Result<()> {
     if name.len() > 40 {
         bail!("{name:?} is longer than 40 characters; choose a shorter name");
     }
+    let is_device = ["con", "prn", "aux", "nul"].contains(&name)
+        || ["com", "lpt"].iter().any(|port| {
+            let number = name.strip_prefix(port);
+            number.is_some_and(|it| it.len() == 1 && it != "0")
+        });
+    if is_device {
+        bail!("{name:?} is the name of a device on Windows; choose another");
+    }
     if ["fixtures", "judge"].contains(&name) {
         bail!("sudoku-{name} is a crate of this workspace already; choose another name");
     }

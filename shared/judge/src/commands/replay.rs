@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
         .map(|panel| panel.name.as_str())
         .collect();
     let text = page::fill(&replay);
-    output::write_whole(&arguments.output, &text)?;
+    output::replace(&arguments.output, page::BEGINNING, &text)?;
     for LeftOut { name, reason } in &replay.left_out {
         complain(format_args!("left out: {name}: {reason}"));
     }
@@ -129,6 +129,13 @@ fn panel(
     };
     let events = std::mem::take(&mut run.events);
     let decoded = Event::decode(&events);
+    let expected = counts.events.min(u64::from(arguments.max_events));
+    if decoded.len() as u64 != expected {
+        return Ok(Err(format!(
+            "its record was lost: {} events of {expected} came back",
+            decoded.len()
+        )));
+    }
     let searches_elsewhere = searches_off_the_board(counting, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(

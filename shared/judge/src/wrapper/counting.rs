@@ -9,6 +9,7 @@
 
 use std::borrow::{Borrow, BorrowMut};
 use std::cell::RefCell;
+use std::env;
 use std::fmt::{Debug, Formatter, Result as FmtResult};
 use std::fs;
 use std::ops::{
@@ -16,8 +17,9 @@ use std::ops::{
     RangeInclusive, RangeTo, RangeToInclusive,
 };
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::slice::SliceIndex;
+use std::sync::OnceLock;
 use std::vec::{IntoIter, Vec as StdVec};
 
 use super::protocol::{self, Records, board_record, rows};
@@ -27,22 +29,29 @@ const EVENTS_BETWEEN_ASKING: u64 = 1 << 18;
 
 /// The judge makes this file when the count of a puzzle, numbered from 0, has gone on for long
 /// enough.
-fn stop_file(puzzle: usize) -> String {
-    format!("stop-{puzzle}")
+fn stop_file(puzzle: usize) -> PathBuf {
+    let folder = FOLDER.get().map_or(Path::new(""), PathBuf::as_path);
+    folder.join(format!("stop-{puzzle}"))
 }
+
+/// The judge's folder: the solution may go elsewhere.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
 /// Solves every puzzle and writes what it took. Further arguments: how many events to keep at most,
 /// and the file for the events of the last puzzle.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
         let most_events = arguments[0].parse().expect("a number of events");
+        let folder = FOLDER.get_or_init(|| env::current_dir().expect("the judge made the folder"));
         for (number, puzzle) in puzzles.iter().enumerate() {
             let tally = Tally::new(&rows(puzzle), most_events, number);
             count(solve, puzzle, tally, records);
         }
-        let trace = TRACE.take();
-        let bytes: StdVec<u8> = trace.iter().flat_map(|event| event.to_le_bytes()).collect();
-        fs::write(&arguments[1], bytes).expect("the judge made the folder");
+        if most_events > 0 {
+            let trace = TRACE.take();
+            let bytes: StdVec<u8> = trace.iter().flat_map(|event| event.to_le_bytes()).collect();
+            fs::write(folder.join(&arguments[1]), bytes).expect("the judge made the folder");
+        }
     });
 }
 
@@ -335,7 +344,7 @@ impl<T> Vec<T> {
 #[cold]
 fn stop_if_told_to() {
     let puzzle = TALLY.with_borrow(|tally| tally.puzzle);
-    if Path::new(&stop_file(puzzle)).exists() {
+    if stop_file(puzzle).exists() {
         resume_unwind(Box::new(OverLimit));
     }
 }
