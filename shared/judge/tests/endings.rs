@@ -220,6 +220,46 @@ fn a_rustc_that_does_not_work() {
     assert_eq!(said.all(), (Some(2), "", expected));
 }
 
+/// Silence is not consent.
+#[test]
+fn a_rustc_that_fails_without_a_word() {
+    let file = "tests/misbehaving/unchanged.rs";
+    let said = run(judge(["paste", "--check", file]).env("RUSTC", "false"));
+    let expected = "error: false failed with exit status: 1, and not because of the solution: it said nothing\n";
+    assert_eq!(said.all(), (Some(2), "", expected));
+}
+
+#[test]
+fn pages_stay_where_a_command_they_show_fails() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let before = fs::read_to_string(readme).expect("there is a README");
+    let said = run(judge(["docs"]).env("RUSTC", "/nonexistent/rustc"));
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""));
+    assert!(
+        said.stderr.contains("cannot run /nonexistent/rustc"),
+        "{said:?}"
+    );
+    assert_eq!(fs::read_to_string(readme).expect("it is there"), before);
+}
+
+/// The counting program writes its events into its own folder, wherever the solution goes.
+#[test]
+fn a_replay_of_a_solution_that_goes_elsewhere() {
+    let elsewhere = tempfile::tempdir().expect("there is room");
+    let page = elsewhere.path().join("page.html");
+    let file = "tests/misbehaving/goes_elsewhere.rs";
+    let said = run(judge(["replay", "--approach", file, "-o"])
+        .arg(&page)
+        .env("TMPDIR", elsewhere.path()));
+    assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+    let page = fs::read_to_string(page).expect("it was written");
+    assert!(page.contains("\"events\":81},\"counted_to_end\":true,\"shown\":81}"));
+    let left: Vec<_> = fs::read_dir(elsewhere.path())
+        .expect("it is there")
+        .collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
 #[test]
 fn rustc_by_a_path_from_here() {
     let sysroot = Command::new("rustc")
