@@ -3,10 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use serde::Serialize;
 use sudoku_fixtures::Board;
 
-use crate::measure::{Counted, Rejected, Subject, Task, counted, limits};
+use crate::measure::{Counted, NO_THREAD, Rejected, Subject, Task, counted, limits};
 use crate::process::{Answer, Limits, Outcome, Purpose, Run};
 use crate::verdict::{Known, Verdict, is_solution, judge};
 
@@ -118,11 +119,14 @@ impl<'a> Bulk<'a> {
         let counted_for: Vec<Duration> = self.progress.iter().map(|it| it.counted_for).collect();
         let (subjects, limits) = (self.subjects, self.limits);
         let (outcomes, counts) = thread::scope(|scope| {
-            let counting = scope.spawn(|| count(subjects, &boards, limits, &counted_for));
+            let counting = thread::Builder::new()
+                .spawn_scoped(scope, || count(subjects, &boards, limits, &counted_for))
+                .context(NO_THREAD)?;
             let outcomes = self.time(&boards);
-            (outcomes, counting.join().expect("counting does not panic"))
-        });
-        self.judge(part, &outcomes?);
+            let counts = counting.join().expect("counting does not panic");
+            anyhow::Ok((outcomes?, counts))
+        })?;
+        self.judge(part, &outcomes);
         for (progress, (placements, counted, took)) in self.progress.iter_mut().zip(counts?) {
             progress.placements += placements;
             progress.counted += counted;

@@ -1,7 +1,7 @@
 //! A solution file and a wrapper become a program, kept by content so that nothing is compiled
 //! twice.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::child::{self, Captured};
+use crate::child::{self, Captured, Excess};
 use crate::interrupt::{self, Interrupted};
 use crate::solution::Solution;
 use crate::workspace;
@@ -80,18 +80,19 @@ const FLAGS: [&str; 9] = [
     "--crate-type=bin",
     "--crate-name=solution",
     "-Awarnings",
-    "-o",
-    PROGRAM,
+    "--emit=link,dep-info",
+    "main.rs",
 ];
 
 const PROGRAM: &str = if cfg!(windows) {
-    "program.exe"
+    "solution.exe"
 } else {
-    "program"
+    "solution"
 };
 
-/// No solution takes this long to compile; one that does has a constant or a macro without end.
+/// No solution takes this much to compile; one that does has a constant or a macro without end.
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
+const MOST_MEMORY: u64 = 4 << 30;
 
 /// The installed rustc.
 pub struct Rustc {
@@ -112,16 +113,13 @@ impl Rustc {
         }
     }
 
-    /// Runs it in a folder. None if that takes too long.
-    ///
-    /// # Errors
-    /// If it cannot be started, or Ctrl-C was pressed.
-    pub fn run(
+    /// Runs it in a folder.
+    fn run(
         &self,
         folder: &Path,
         arguments: &[&str],
         colour: bool,
-    ) -> anyhow::Result<Option<Captured>> {
+    ) -> anyhow::Result<Result<Captured, Excess>> {
         let mut command = Command::new(&self.program);
         command
             .current_dir(folder)
@@ -131,7 +129,7 @@ impl Rustc {
                 "--color=never"
             })
             .args(arguments);
-        child::capture(command, LONGEST_COMPILATION).map_err(|error| {
+        child::capture(command, LONGEST_COMPILATION, MOST_MEMORY).map_err(|error| {
             if error.is::<Interrupted>() {
                 return error;
             }
@@ -143,7 +141,8 @@ impl Rustc {
         })
     }
 
-    /// Whether it is content with a file, or what it has against it.
+    /// Whether it is content with a solution, or what is against that. The arguments make it write
+    /// down, as `solution.d`, which files it took in: a submission is one file.
     ///
     /// # Errors
     /// If it cannot be started, failed for a reason that is not the file's, or Ctrl-C was pressed.
@@ -153,12 +152,20 @@ impl Rustc {
         arguments: &[&str],
         colour: bool,
     ) -> anyhow::Result<Result<(), String>> {
-        let Some(Captured { status, stderr, .. }) = self.run(folder, arguments, colour)? else {
-            let seconds = LONGEST_COMPILATION.as_secs();
-            return Ok(Err(format!("rustc took over {seconds} seconds")));
+        let Captured { status, stderr, .. } = match self.run(folder, arguments, colour)? {
+            Ok(captured) => captured,
+            Err(excess) => return Ok(Err(format!("error: rustc {excess}"))),
         };
         if status.success() {
-            return Ok(Ok(()));
+            let list = folder.join("solution.d");
+            let list = fs::read_to_string(&list)
+                .with_context(|| format!("cannot read {}", list.display()))?;
+            return Ok(other_file(&list).map_or(Ok(()), |file| {
+                Err(format!(
+                    "error: the solution brings in {file}; a submission is one file, and LeetCode \
+                     has no other"
+                ))
+            }));
         }
         let message = stderr.trim_end();
         let is_about_the_machine = status.code().is_none()
@@ -183,8 +190,8 @@ impl Rustc {
     /// What it says of itself.
     fn version(&self, folder: &Path) -> anyhow::Result<String> {
         match self.run(folder, &["-vV"], false)? {
-            Some(Captured { status, stdout, .. }) if status.success() => Ok(stdout),
-            Some(Captured { status, stderr, .. }) => bail!(
+            Ok(Captured { status, stdout, .. }) if status.success() => Ok(stdout),
+            Ok(Captured { status, stderr, .. }) => bail!(
                 "{} -vV failed with {status}: {}",
                 self.program.display(),
                 if stderr.is_empty() {
@@ -193,7 +200,7 @@ impl Rustc {
                     stderr.trim()
                 }
             ),
-            None => bail!("{} -vV does not end", self.program.display()),
+            Err(excess) => bail!("{} -vV {excess}", self.program.display()),
         }
     }
 }
@@ -219,6 +226,7 @@ impl Compiler {
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
         remove_leftovers(&cache);
+        remove_old_programs(&cache);
         let rustc = Rustc::installed();
         let version = rustc.version(&cache)?;
         Ok(Compiler {
@@ -239,6 +247,10 @@ impl Compiler {
         solution: &Solution,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
+        if let Some(why) = bad_beginning(&solution.text) {
+            let message = format!("error: {}: {why}", solution.place(1));
+            return Ok(Err(CompileError { message }));
+        }
         let sources = sources(wrapper);
         let home = self.cache.join(self.key(&solution.text, &sources));
         let program = home.join(PROGRAM);
@@ -256,9 +268,10 @@ impl Compiler {
         if let Err(error) = self.run_rustc(draft.path(), solution)? {
             return Ok(Err(error));
         }
-        if !draft.path().join(PROGRAM).is_file() {
-            bail!("{} made no program", self.rustc.program.display());
-        }
+        // On the disk before it has its name: after a power cut there is all of it or nothing.
+        File::open(draft.path().join(PROGRAM))
+            .and_then(|program| program.sync_all())
+            .with_context(|| format!("{} made no program", self.rustc.program.display()))?;
         if home.exists() && !program.is_file() {
             // Something took the program away.
             let _ = fs::remove_dir_all(&home);
@@ -277,8 +290,7 @@ impl Compiler {
         folder: &Path,
         solution: &Solution,
     ) -> anyhow::Result<Result<(), CompileError>> {
-        let arguments: Vec<&str> = FLAGS.into_iter().chain(["main.rs"]).collect();
-        let checked = self.rustc.check(folder, &arguments, self.colour)?;
+        let checked = self.rustc.check(folder, &FLAGS, self.colour)?;
         Ok(checked.map_err(|message| CompileError {
             message: solution.with_its_name(&about_wrapper(message)),
         }))
@@ -298,7 +310,7 @@ impl Compiler {
         }
         let digest = hash.finalize();
         let half = digest.first_chunk().expect("SHA-256 has 32 bytes");
-        format!("{:032x}", u128::from_be_bytes(*half))
+        format!("{:0KEY_LENGTH$x}", u128::from_be_bytes(*half))
     }
 }
 
@@ -316,6 +328,36 @@ fn sources(wrapper: Wrapper) -> [(&'static str, &'static str); 3] {
             ("counting.rs", include_str!("wrapper/counting.rs")),
         ],
     }
+}
+
+/// What rustc overlooks at the beginning of a file and not behind LeetCode's first lines.
+#[must_use]
+pub fn bad_beginning(text: &[u8]) -> Option<&'static str> {
+    if text.starts_with(b"\xEF\xBB\xBF") {
+        Some(
+            "a byte order mark is an error behind LeetCode's first lines; save the file without it",
+        )
+    } else if text.starts_with(b"#!") && !text.starts_with(b"#![") {
+        Some("a line for a shell is an error behind LeetCode's first lines; remove it")
+    } else {
+        None
+    }
+}
+
+/// A file that rustc took in and that the judge did not give it. Behind the rules of a list like
+/// make's stands each file, with nothing behind its colon.
+fn other_file(list: &str) -> Option<String> {
+    const OURS: [&str; 5] = [
+        "main.rs",
+        "solution.rs",
+        "protocol.rs",
+        "timed.rs",
+        "counting.rs",
+    ];
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let files = lines.filter_map(|line| line.strip_suffix(':'));
+    let mut files = files.map(|file| file.replace("\\ ", " "));
+    files.find(|file| !OURS.contains(&file.trim_start_matches("./")))
 }
 
 /// What rustc said, with a word on the wrapper if it speaks of that.
@@ -354,6 +396,17 @@ fn remove_leftovers(folder: &Path) {
     }
 }
 
+/// Removes programs that were compiled long ago, so that they do not pile up: one that is wanted is
+/// compiled again.
+fn remove_old_programs(cache: &Path) {
+    for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
+        let is_key = entry.file_name().len() == KEY_LENGTH;
+        if is_key && age(&entry).is_some_and(|age| age > KEPT_FOR) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// Whether the judge whose number is in the name is gone, where the platform can tell.
 #[cfg(unix)]
 fn is_without_owner(name: &str) -> bool {
@@ -378,13 +431,20 @@ fn age(folder: &fs::DirEntry) -> Option<Duration> {
 /// What folders are for that are there only while a judge works: their names begin so.
 const TEMPORARY: [&str; 3] = ["run", "draft", "paste"];
 
+/// Hexadecimal digits in the name of a program's folder.
+const KEY_LENGTH: usize = 32;
+
+/// How long a program is kept.
+const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
 /// No judge works for longer.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
     use std::time::SystemTime;
+
+    use rstest::rstest;
 
     use super::*;
 
@@ -416,6 +476,42 @@ mod tests {
             .collect();
         left.sort();
         assert_eq!(left, ["0123456789abcdef", "draft-new"]);
+    }
+
+    #[test]
+    fn only_old_programs_are_removed() {
+        let cache = tempfile::tempdir().unwrap();
+        let now = SystemTime::now();
+        let key = |digit: &str| digit.repeat(KEY_LENGTH);
+        for (name, made) in [
+            (key("a"), now),
+            (key("b"), now - KEPT_FOR + OLD),
+            (key("c"), now - KEPT_FOR - OLD),
+            ("mine".to_owned(), now - 2 * KEPT_FOR),
+        ] {
+            let folder = cache.path().join(name);
+            fs::create_dir(&folder).unwrap();
+            File::open(&folder).unwrap().set_modified(made).unwrap();
+        }
+        remove_old_programs(cache.path());
+        let mut left: Vec<String> = fs::read_dir(cache.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, [key("a"), key("b"), "mine".to_owned()]);
+    }
+
+    #[rstest]
+    #[case("", None)]
+    #[case(
+        "solution.d: main.rs\n\nmain.rs:\n./timed.rs:\nsolution.rs:\n\n# env-dep:A=b:\n",
+        None
+    )]
+    #[case("main.rs:\n/a/my\\ other.rs:\n", Some("/a/my other.rs"))]
+    #[case("../solution.rs:\n", Some("../solution.rs"))]
+    fn other_files_are_found(#[case] list: &str, #[case] expected: Option<&str>) {
+        assert_eq!(other_file(list).as_deref(), expected);
     }
 
     #[test]

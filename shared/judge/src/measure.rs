@@ -4,6 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use indicatif::ProgressBar;
 use sudoku_fixtures::Board;
 use sudoku_fixtures::cases::{CASES, Case, Expectation};
@@ -21,6 +22,9 @@ pub const REPEAT_FOR: Duration = Duration::from_millis(5);
 
 /// How many runs a short solve gets, the approaches in turn.
 const RUNS: usize = 3;
+
+/// What is wrong where the system allows no second thread.
+pub(crate) const NO_THREAD: &str = "cannot start a thread";
 
 /// What takes longer than this is timed once.
 const LONG: Duration = Duration::from_millis(100);
@@ -97,11 +101,14 @@ pub fn compile(
     for solution in solutions {
         progress.set_message(format!("compiling {}", solution.name));
         let (timed, counting) = thread::scope(|scope| {
-            let counting = scope.spawn(|| compiler.compile(&solution, Wrapper::Counting));
+            let counting = thread::Builder::new()
+                .spawn_scoped(scope, || compiler.compile(&solution, Wrapper::Counting))
+                .context(NO_THREAD)?;
             let timed = compiler.compile(&solution, Wrapper::Timed);
-            (timed, counting.join().expect("compiling does not panic"))
-        });
-        match timed? {
+            let counting = counting.join().expect("compiling does not panic");
+            anyhow::Ok((timed?, counting))
+        })?;
+        match timed {
             Ok(timed) => subjects.push(Subject {
                 solution,
                 timed,
@@ -207,7 +214,9 @@ pub fn score(
 ) -> anyhow::Result<Vec<Vec<Score>>> {
     thread::scope(|scope| {
         let (accepted, to_count) = mpsc::channel();
-        let counting = scope.spawn(move || count(subjects, tasks, time_limit, to_count));
+        let counting = thread::Builder::new()
+            .spawn_scoped(scope, move || count(subjects, tasks, time_limit, to_count))
+            .context(NO_THREAD)?;
         let mut scores = Vec::new();
         for (number, task) in tasks.iter().enumerate() {
             progress.set_message(task.name.clone());

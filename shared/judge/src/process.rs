@@ -7,7 +7,7 @@ use std::process::{self, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use sudoku_fixtures::{Board, board};
 use tempfile::TempDir;
 
@@ -237,7 +237,7 @@ impl Live {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let process = Process::start(command, Keep::Last, Some(folder.path().to_path_buf()))
+        let process = Process::start(command, Keep::Last)
             .with_context(|| format!("cannot start {}", program.path.display()))?;
         Ok(Live {
             process,
@@ -282,7 +282,7 @@ impl Live {
                 return Ok(outcome);
             }
             match ended {
-                Some(status) if !has_written => return Ok(self.how_it_ended(status)),
+                Some(status) if !has_written => return self.how_it_ended(status),
                 Some(_) => {}
                 None => {
                     if let Some(outcome) = self.over_a_limit(limits) {
@@ -395,22 +395,26 @@ impl Live {
         thread::sleep(if eager { EAGER } else { PATIENT });
     }
 
-    fn how_it_ended(&mut self, status: ExitStatus) -> Outcome {
+    fn how_it_ended(&mut self, status: ExitStatus) -> anyhow::Result<Outcome> {
         let stderr = self.process.stderr();
+        let last_line = stderr.lines().last().unwrap_or_default();
+        if let (Some(GAVE_UP_CODE), Some(why)) = (status.code(), last_line.strip_prefix(GAVE_UP)) {
+            bail!("a solution's answers cannot be written to target/judge: {why}");
+        }
         let was_aborted = was_aborted(status);
         if was_aborted && stderr.contains("has overflowed its stack") {
-            return Outcome::StackOverflow;
+            return Ok(Outcome::StackOverflow);
         }
         if was_aborted && stderr.contains("memory allocation of ") {
-            return Outcome::MemoryLimit;
+            return Ok(Outcome::MemoryLimit);
         }
-        match self.panic.take() {
+        Ok(match self.panic.take() {
             // A panic that was caught is not how it ended.
             Some(panic) if was_aborted || status.code() == Some(PANIC) => panic,
             _ => Outcome::Ended {
                 how: in_words(status),
             },
-        }
+        })
     }
 }
 
@@ -436,6 +440,10 @@ enum HowFar {
     FarOverTime,
     OverMemory,
 }
+
+/// The wrapper's last words where it cannot write down an answer, and its exit code then.
+const GAVE_UP: &str = "the judge's wrapper cannot write: ";
+const GAVE_UP_CODE: i32 = 74;
 
 /// The exit code of a Rust program whose main thread panicked.
 const PANIC: i32 = 101;
@@ -468,5 +476,17 @@ fn name_of_signal(signal: i32) -> Option<&'static str> {
         Signal::SEGV => Some("SIGSEGV"),
         Signal::KILL => Some("SIGKILL, as when the machine has no memory left"),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wrapper::protocol;
+
+    #[test]
+    fn the_wrapper_gives_up_in_words_that_are_known_here() {
+        assert_eq!(protocol::GAVE_UP, GAVE_UP);
+        assert_eq!(protocol::GAVE_UP_CODE, GAVE_UP_CODE);
     }
 }

@@ -40,6 +40,9 @@ pub fn faults(solution: &Solution, colour: bool) -> anyhow::Result<Vec<String>> 
         )]);
     };
     let mut faults = forbidden(text, |line| solution.place(line));
+    if let Some(why) = compile::bad_beginning(&solution.text) {
+        faults.insert(0, format!("{}: {why}", solution.place(1)));
+    }
     if faults.is_empty() {
         faults.extend(compile_faults(solution, text, colour)?);
     }
@@ -85,7 +88,7 @@ fn compile_faults(solution: &Solution, text: &str, colour: bool) -> anyhow::Resu
         for edition in ["2021", "2024"] {
             let arguments = [
                 "--crate-type=bin",
-                "--emit=metadata",
+                "--emit=metadata,dep-info",
                 "-Dwarnings",
                 "--edition",
                 edition,

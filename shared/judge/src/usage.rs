@@ -1,6 +1,6 @@
-//! What running processes use and where they run, where the platform can tell.
+//! What running processes use, and the ends of those that got away, where the platform can tell.
 
-use std::path::Path;
+use std::collections::BTreeSet;
 use std::process::Child;
 use std::time::Duration;
 
@@ -13,20 +13,23 @@ pub struct Usage {
     pub resident: u64,
 }
 
-pub use platform::{end_all_in, is_waiting, usage};
+pub use platform::{adopt_orphans, end_adopted, is_waiting, limit_cpu, usage};
 
 #[cfg(target_os = "linux")]
 mod platform {
-    use std::fs;
+    use std::sync::Once;
     use std::thread;
 
     use procfs::process::{Process, Task};
-    use rustix::process::{Pid, Signal, kill_process};
+    use rustix::process::{
+        Pid, Resource, Rlimit, Signal, WaitOptions, getpgid, getpgrp, getpid, kill_process,
+        prlimit, set_child_subreaper, waitpid,
+    };
 
-    use super::{Child, Duration, Path, Usage};
+    use super::{BTreeSet, Child, Duration, Usage};
 
-    /// How often a folder's processes are looked for until none is left: for a second.
-    const MOST_LOOKS: usize = 500;
+    /// How often adopted processes are looked for until none is left: for a second.
+    const MOST_LOOKS: usize = 1000;
 
     fn process(child: &Child) -> Option<Process> {
         Process::new(i32::try_from(child.id()).ok()?).ok()
@@ -53,42 +56,69 @@ mod platform {
         !tasks.is_some_and(|tasks| tasks.flatten().any(works))
     }
 
-    /// Ends every process that works in this folder or below. A process that a solution started
-    /// and that left its group still does.
-    pub fn end_all_in(folder: &Path) {
+    /// From now on a process below this one that loses its parent gets this one for it. A solution's
+    /// processes are so found wherever they have gone: to other groups, sessions and folders.
+    pub fn adopt_orphans() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let _ = set_child_subreaper(Some(getpid()));
+        });
+    }
+
+    /// Ends the processes that were adopted, and those that they have started; `started` are this
+    /// one's other children, and those in its own group are none of its solutions'.
+    pub fn end_adopted(started: &BTreeSet<u32>) {
+        let is_adopted = |child: &u32| !started.contains(child);
         for _ in 0..MOST_LOOKS {
-            let found = all_in(folder);
-            if found.is_empty() {
+            let adopted: Vec<Pid> = children()
+                .into_iter()
+                .filter(is_adopted)
+                .filter_map(|child| Pid::from_raw(i32::try_from(child).ok()?))
+                .filter(|&child| getpgid(Some(child)).is_ok_and(|group| group != getpgrp()))
+                .collect();
+            if adopted.is_empty() {
                 return;
             }
-            for process in found {
-                let _ = kill_process(process, Signal::KILL);
+            for &child in &adopted {
+                let _ = kill_process(child, Signal::KILL);
             }
-            // One that has been told to end may have started another before.
-            thread::sleep(Duration::from_millis(2));
+            // It takes a moment, and then their children are adopted.
+            thread::sleep(Duration::from_millis(1));
+            for &child in &adopted {
+                let _ = waitpid(Some(child), WaitOptions::NOHANG);
+            }
         }
     }
 
-    fn all_in(folder: &Path) -> Vec<Pid> {
-        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let folder = folder.as_os_str().as_encoded_bytes();
-        let works_there = |process: &Pid| {
-            let link = format!("/proc/{}/cwd", process.as_raw_nonzero());
-            // Behind the name of a folder that is gone stands that it is deleted.
-            fs::read_link(link)
-                .is_ok_and(|at| at.as_os_str().as_encoded_bytes().starts_with(folder))
-        };
-        entries
-            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-            .filter_map(Pid::from_raw)
-            .filter(works_there)
+    /// The ids of this process's children, whichever thread started them.
+    fn children() -> Vec<u32> {
+        let tasks = Process::myself().and_then(|process| process.tasks());
+        tasks
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|task| task.children().ok())
+            .flatten()
             .collect()
+    }
+
+    /// Threads together.
+    pub fn limit_cpu(child: &Child, time: Duration) {
+        let seconds = Some(time.as_secs());
+        let limit = Rlimit {
+            current: seconds,
+            maximum: seconds,
+        };
+        let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        if let Some(id) = id {
+            let _ = prlimit(Some(id), Resource::Cpu, limit);
+        }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 mod platform {
-    use super::{Child, Path, Usage};
+    use super::{BTreeSet, Child, Duration, Usage};
 
     pub fn usage(_child: &Child) -> Option<Usage> {
         None
@@ -98,5 +128,9 @@ mod platform {
         true
     }
 
-    pub fn end_all_in(_folder: &Path) {}
+    pub fn adopt_orphans() {}
+
+    pub fn end_adopted(_started: &BTreeSet<u32>) {}
+
+    pub fn limit_cpu(_child: &Child, _time: Duration) {}
 }

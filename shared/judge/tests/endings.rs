@@ -242,6 +242,27 @@ fn pages_stay_where_a_command_they_show_fails() {
     assert_eq!(fs::read_to_string(readme).expect("it is there"), before);
 }
 
+/// A disk that fills up is not the solution's fault. Here no file may grow beyond a kilobyte.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_room_for_answers() {
+    let file = "tests/misbehaving/panics_without_end.rs";
+    let arguments = ["run", file, "--puzzle", "empty", "--time-limit", "0.2"];
+    let compiled = run(&mut judge(arguments));
+    assert_eq!((compiled.code, compiled.stderr.as_str()), (Some(1), ""));
+    let judge = judge(arguments);
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "ulimit -f 2; trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(judge.get_program())
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = shell.output().expect("there is a shell");
+    let expected = "error: a solution's answers cannot be written to target/judge: File too large (os error 27)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert_eq!(output.status.code(), Some(2));
+}
+
 /// The counting program writes its events into its own folder, wherever the solution goes.
 #[test]
 fn a_replay_of_a_solution_that_goes_elsewhere() {
@@ -324,9 +345,9 @@ fn a_second_run_compiles_nothing() {
     let before = programs(&target);
     assert_eq!(before.len(), 1);
     let program = before[0].join(if cfg!(windows) {
-        "program.exe"
+        "solution.exe"
     } else {
-        "program"
+        "solution"
     });
     let made = fs::metadata(&program)
         .and_then(|it| it.modified())

@@ -130,6 +130,7 @@ fn survived_and_accepted(
         "leaves_threads",
         "leaves_processes",
         "leaves_process_groups",
+        "leaves_daemons",
         "own_macros",
         "gigabyte_of_prints"
     )]
@@ -143,6 +144,20 @@ fn survived_and_accepted(
         (said.code, rest, said.stderr.as_str()),
         (Some(0), "\nAccepted: 1 of 1 accepted\n", "")
     );
+}
+
+/// The names of this file's daemons are looked for wherever they are.
+#[cfg(target_os = "linux")]
+#[test]
+fn daemons_end_with_their_solution() {
+    judged(&file("leaves_daemons"), "30");
+    let left = fs::read_dir("/proc")
+        .expect("Linux has it")
+        .filter(|entry| {
+            let process = entry.as_ref().expect("it can be listed").path();
+            fs::read(process.join("cmdline")).is_ok_and(|line| line == b"sleep\x0086399\0")
+        });
+    assert_eq!(left.count(), 0);
 }
 
 #[test]
@@ -262,6 +277,46 @@ fn a_file_that_is_no_text() {
         (Some(1), "Compile Error\n")
     );
     assert!(said.stderr.contains("UTF-8"), "{}", said.stderr);
+}
+
+/// LeetCode has one file, and its own lines before it.
+#[rstest]
+#[case(
+    "include!(\"OTHER\");\n",
+    "the solution brings in OTHER; a submission is one file, and LeetCode has no other"
+)]
+#[case(
+    "#[path = \"OTHER\"]\nmod other;\n",
+    "the solution brings in OTHER; a submission is one file, and LeetCode has no other"
+)]
+#[case(
+    "\u{feff}",
+    "a byte order mark is an error behind LeetCode's first lines; save the file without it"
+)]
+#[case(
+    "#!/usr/bin/env rustx\n",
+    "a line for a shell is an error behind LeetCode's first lines; remove it"
+)]
+fn a_file_that_is_no_submission(#[case] before: &str, #[case] why: &str) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let other = folder.path().join("the other.rs");
+    fs::write(&other, "fn _other() {}\n").expect("there is room");
+    let other = other.to_str().expect("UTF-8");
+    let solution = fs::read_to_string(file("unchanged")).expect("it is there");
+    let text = format!("{}{solution}", before.replace("OTHER", other));
+    let path = folder.path().join("solution.rs");
+    fs::write(&path, text).expect("there is room");
+    let path = path.to_str().expect("UTF-8");
+    let why = why.replace("OTHER", other);
+    let said = judged(path, "5");
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(said.stderr.contains(&why), "{said:?}");
+    let said = run(&mut judge(["paste", "--check", path]));
+    assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+    assert!(said.stdout.contains(&why), "{said:?}");
 }
 
 /// What counts is what stands in the file when it is judged.

@@ -17,7 +17,7 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::panic;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,10 +40,21 @@ impl Records {
     /// Appends one record; the judge sees it at once.
     pub fn write(&self, record: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if file.write_all(format!("{record}\n").as_bytes()).is_err() {
-            process::exit(1);
+        if let Err(error) = file.write_all(format!("{record}\n").as_bytes()) {
+            give_up(&error);
         }
     }
+}
+
+/// Words on standard error, and an exit code, by which the judge knows that it is not the
+/// solution's fault.
+pub const GAVE_UP: &str = "the judge's wrapper cannot write: ";
+pub const GAVE_UP_CODE: i32 = 74;
+
+/// Ends this process where what it has to say cannot be written down.
+pub fn give_up(error: &io::Error) -> ! {
+    let _ = writeln!(io::stderr(), "{GAVE_UP}{error}");
+    process::exit(GAVE_UP_CODE);
 }
 
 /// Runs `work` on the puzzles and the further arguments that the judge gave, and says when all is
