@@ -102,9 +102,10 @@ mod platform {
             .collect()
     }
 
-    /// Threads together.
+    /// Its threads together; whole seconds, rounded up.
     pub fn limit_cpu(child: &Child, time: Duration) {
-        let seconds = Some(time.as_secs());
+        let begun = u64::from(time.subsec_nanos() > 0);
+        let seconds = Some(time.as_secs().saturating_add(begun));
         let limit = Rlimit {
             current: seconds,
             maximum: seconds,
