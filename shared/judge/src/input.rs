@@ -62,12 +62,20 @@ pub fn task(text: &str) -> anyhow::Result<Task> {
             "{text} is a file, and a puzzle is wanted; to read it from the file, write - for the \
              puzzle and add: < {text}"
         ),
+        Err(_) if looks_like_a_path(text) => bail!(
+            "there is no file {text}; a puzzle in a file is read with - for the puzzle and: < FILE"
+        ),
         Err(_) if looks_like_a_name(text) => {
             let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
             bail!("there is no case {text}\nCases: {}", names.join(", "))
         }
         Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
     }
+}
+
+/// No notation has a slash.
+fn looks_like_a_path(text: &str) -> bool {
+    text.contains(['/', '\\']) && text.chars().filter(char::is_ascii_digit).count() < 17
 }
 
 /// Not like a puzzle with something wrong in it.

@@ -5,12 +5,23 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use tempfile::NamedTempFile;
 
-/// Refuses to replace anything but an earlier file of the same kind, which is known by its beginning.
+/// Whether [`replace`] would write there, so that a user is told before the work and not after it.
 ///
 /// # Errors
-/// If something else is there.
-pub fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
+/// If it would not.
+pub fn check_place(path: &Path, beginning: &str) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        bail!("- is no file; give the name of a file to write");
+    }
+    refuse_foreign(path, beginning)?;
+    draft_beside(path)?;
+    Ok(())
+}
+
+/// Refuses to replace anything but an earlier file of the same kind, which is known by its beginning.
+fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
     let Ok(metadata) = path.symlink_metadata() else {
         return Ok(());
     };
@@ -33,21 +44,14 @@ pub fn refuse_foreign(path: &Path, beginning: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file so that nobody finds half of it, not even after Ctrl-C. What [`refuse_foreign`]
-/// refuses is not replaced, not even if it came there meanwhile.
+/// Writes a file so that nobody finds half of it, not even after Ctrl-C. Only an earlier
+/// file of the same kind is replaced, known by its beginning, and nothing that came there meanwhile.
 ///
 /// # Errors
 /// If it is refused, or cannot be written.
 pub fn replace(path: &Path, beginning: &str, text: &str) -> anyhow::Result<()> {
     let about = || format!("cannot write {}", path.display());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut draft = tempfile::Builder::new()
-        .prefix(".draft-")
-        .make_in(folder, |draft| File::create_new(draft))
-        .with_context(about)?;
+    let mut draft = draft_beside(path)?;
     draft.write_all(text.as_bytes()).with_context(about)?;
     refuse_foreign(path, beginning)?;
     if path.symlink_metadata().is_ok() {
@@ -56,6 +60,18 @@ pub fn replace(path: &Path, beginning: &str, text: &str) -> anyhow::Result<()> {
         draft.persist_noclobber(path).with_context(about)?;
     }
     Ok(())
+}
+
+/// An empty file in the folder of another, removed when it is dropped.
+fn draft_beside(path: &Path) -> anyhow::Result<NamedTempFile<File>> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    tempfile::Builder::new()
+        .prefix(".draft-")
+        .make_in(folder, |draft| File::create_new(draft))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]
@@ -86,6 +102,9 @@ mod tests {
                 )
             );
         }
+        let absent = folder.path().join("absent");
+        assert!(check_place(&absent, "<page>").is_ok());
+        assert!(!absent.exists(), "it is only looked at");
         let error = refuse_foreign(folder.path(), "<page>").expect_err("it is a folder");
         assert_eq!(
             error.to_string(),

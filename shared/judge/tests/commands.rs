@@ -145,6 +145,12 @@ mod solve {
         ] {
             assert_error(&said(["solve", puzzle]), why);
         }
+        for path in ["./missing.txt", "/", r"C:\puzzles\2024.txt"] {
+            let why = format!(
+                "there is no file {path}; a puzzle in a file is read with - for the puzzle and: < FILE"
+            );
+            assert_error(&said(["solve", path]), &why);
+        }
         let unknown = said(["solve", "leetcode-example"]);
         let expected =
             "error: there is no case leetcode-example\nCases: leetcode_example, leetcode_judge_2, ";

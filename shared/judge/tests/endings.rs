@@ -174,20 +174,34 @@ mod signals {
 }
 
 #[rstest]
-#[case(&["list"])]
-#[case(&["paste", "bitmask"])]
-#[case(&["solve", "leetcode_example"])]
-#[case(&["run", "tests/misbehaving/compile_error.rs"])]
-#[case(&["compare", "--approach", "bitmask", "--puzzle", "leetcode_example"])]
-fn nobody_reads_the_output(#[case] arguments: &[&str]) {
+#[case(&["list"], 0)]
+#[case(&["paste", "bitmask"], 0)]
+#[case(&["paste", "--check", "tests/misbehaving/own_main.rs"], 1)]
+#[case(&["generate", "--count", "1000000000", "--seed", "1"], 0)]
+#[case(&["solve", "leetcode_example"], 0)]
+#[case(&["solve", "no_solution_box"], 1)]
+#[case(&["run", "tests/misbehaving/compile_error.rs"], 1)]
+#[case(&["run", "tests/misbehaving/unchanged.rs", "--puzzle", "leetcode_example"], 1)]
+#[case(&["compare", "--approach", "bitmask", "--puzzle", "leetcode_example"], 0)]
+#[case(&["compare", "--approach", "tests/misbehaving/unchanged.rs", "--puzzle", "leetcode_example"], 1)]
+fn nobody_reads_the_output(#[case] arguments: &[&str], #[case] code: i32) {
     let mut running = common::start(&mut judge(arguments));
     drop(running.child.stdout.take());
     drop(running.child.stderr.take());
-    let said = running.end();
-    assert!(
-        said.code == Some(0) || arguments[0] == "run" && said.code == Some(1),
-        "{said:?}"
-    );
+    assert_eq!(running.end().code, Some(code));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_output_cannot_be_written() {
+    let full = fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .expect("Linux has it");
+    let said = run(judge(["list"]).stdout(full));
+    let expected =
+        "error: cannot write to standard output: No space left on device (os error 28)\n";
+    assert_eq!(said.all(), (Some(2), "", expected));
 }
 
 #[rstest]
@@ -240,6 +254,24 @@ fn pages_stay_where_a_command_they_show_fails() {
         "{said:?}"
     );
     assert_eq!(fs::read_to_string(readme).expect("it is there"), before);
+}
+
+/// Before anything is compiled: here there is no compiler.
+#[rstest]
+#[case(&["replay", "-o", "-"], "- is no file; give the name of a file to write")]
+#[case(&["replay", "-o", "no_folder/x"], "cannot write no_folder/x: No such file or directory (os error 2)")]
+#[case(&["compare", "--svg", "no_folder/x"], "cannot write no_folder/x: No such file or directory (os error 2)")]
+#[case(&["replay", "-o", "src"], "src is there already and is no ordinary file; give another name")]
+#[case(&["compare", "--svg", "Cargo.toml"], "Cargo.toml is there already and was not made by this command; give another name, or remove it")]
+fn a_place_that_cannot_be_written_is_told_before_the_work(
+    #[case] arguments: &[&str],
+    #[case] why: &str,
+) {
+    let said = run(judge(arguments).env("RUSTC", "/nonexistent/rustc"));
+    assert_eq!(
+        said.all(),
+        (Some(2), "", format!("error: {why}\n").as_str())
+    );
 }
 
 /// A disk that fills up is not the solution's fault. Here no file may grow beyond a kilobyte.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use super::{Ending, bytes_bar, colour, print, progress_bar};
+use super::{Ending, bytes_bar, colour, conclude, progress_bar};
 use crate::bulk::{Bulk, PART};
 use crate::cli::{Compare, Format};
 use crate::comparison::Comparison;
@@ -19,7 +19,7 @@ const MOST_IN_DETAIL: usize = 100;
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     if let Some(picture) = &arguments.svg {
-        output::refuse_foreign(picture, report::PICTURE_BEGINNING)?;
+        output::check_place(picture, report::PICTURE_BEGINNING)?;
     }
     // What rustc says goes into the report.
     let is_coloured = arguments.format == Format::Table && colour(&io::stdout());
@@ -56,12 +56,12 @@ fn compare_file(arguments: &Compare, file: &Path, is_coloured: bool) -> anyhow::
     }
     bar.finish_and_clear();
     let comparison = bulk.finish(&rejected);
-    print(match arguments.format {
+    let text = match arguments.format {
         Format::Table => report::bulk_table(&comparison, is_coloured),
         Format::Markdown => report::bulk_markdown(&comparison),
         Format::Json => report::bulk_json(&comparison),
-    })?;
-    Ok(ending(comparison.every_answer_was_right()))
+    };
+    conclude(text, ending(comparison.every_answer_was_right()))
 }
 
 fn next_part(tasks: &mut Tasks, length: usize) -> anyhow::Result<Vec<Task>> {
@@ -80,6 +80,12 @@ fn in_detail(
     let scores = measure::score(subjects, tasks, time_limit, &bar)?;
     bar.finish_and_clear();
     let comparison = Comparison::new(subjects, rejected, tasks, &scores, time_limit);
+    let text = match arguments.format {
+        Format::Table => report::table(&comparison, is_coloured),
+        Format::Markdown => report::markdown(&comparison),
+        Format::Json => report::json(&comparison),
+    };
+    let ending = conclude(text, ending(comparison.every_answer_was_right()))?;
     if let Some(picture) = &arguments.svg {
         output::replace(
             picture,
@@ -87,12 +93,7 @@ fn in_detail(
             &report::scatter(&comparison),
         )?;
     }
-    print(match arguments.format {
-        Format::Table => report::table(&comparison, is_coloured),
-        Format::Markdown => report::markdown(&comparison),
-        Format::Json => report::json(&comparison),
-    })?;
-    Ok(ending(comparison.every_answer_was_right()))
+    Ok(ending)
 }
 
 fn compile(

@@ -6,7 +6,7 @@ use std::fs;
 
 use anyhow::Context;
 
-use super::{Ending, print};
+use super::{Ending, conclude};
 use crate::{docs, interrupt, output, workspace};
 
 pub(super) fn run() -> anyhow::Result<Ending> {
@@ -28,6 +28,5 @@ pub(super) fn run() -> anyhow::Result<Ending> {
         output::replace(&page, &text, &refreshed)?;
         writeln!(report, "refreshed {}", workspace::shown(&page))?;
     }
-    print(report)?;
-    Ok(Ending::Good)
+    conclude(report, Ending::Good)
 }

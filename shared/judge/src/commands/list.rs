@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Ending, print};
+use super::{Ending, conclude};
 use crate::solution;
 
 pub(super) fn run() -> anyhow::Result<Ending> {
@@ -16,6 +16,5 @@ pub(super) fn run() -> anyhow::Result<Ending> {
     for approach in &approaches {
         writeln!(text, "{:width$}  {}", approach.name, approach.summary())?;
     }
-    print(text)?;
-    Ok(Ending::Good)
+    conclude(text, Ending::Good)
 }

@@ -16,6 +16,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Cli, Command};
@@ -71,9 +72,17 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Writes to standard output.
 fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_ref())?;
-    out.flush()?;
-    Ok(())
+    out.write_all(text.as_ref())
+        .and_then(|()| out.flush())
+        .context("cannot write to standard output")
+}
+
+/// Writes what a command has to say in the end. How it ended is the same where nobody reads that.
+fn conclude(text: impl AsRef<[u8]>, ending: Ending) -> anyhow::Result<Ending> {
+    match print(text) {
+        Err(error) if !is_broken_pipe(&error) => Err(error),
+        _ => Ok(ending),
+    }
 }
 
 /// Writes a line to standard error, where nobody needs to listen.

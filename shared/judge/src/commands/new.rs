@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::{Ending, print};
+use super::{Ending, conclude};
 use crate::cli::New;
 use crate::{interrupt, solution, workspace};
 
@@ -32,19 +32,25 @@ pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
     interrupt::be_careful();
     let folder = workspace::root().join(PROBLEM).join(name);
     make(&folder, name)?;
-    print(format!(
+    let text = format!(
         "Made {shown}.\n\n\
          1. Write your idea into {shown}/src/solution.rs.\n\
          2. cargo test -p sudoku-{name}       its tests fail until it is right\n\
          3. cargo judge run {name}            what LeetCode would say\n\
          4. cargo judge paste {name}          what to paste there\n",
         shown = workspace::shown(&folder),
-    ))?;
-    Ok(Ending::Good)
+    );
+    conclude(text, Ending::Good)
 }
 
 /// Makes the folder of an approach, whole or not at all: cargo stops at a crate that is half there.
 fn make(folder: &Path, name: &str) -> anyhow::Result<()> {
+    if folder.symlink_metadata().is_ok() {
+        bail!(
+            "{} is there already; choose another name, or remove it",
+            workspace::shown(folder)
+        );
+    }
     fs::create_dir(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let made = write_files(folder, name);
     if made.is_err() {
@@ -145,7 +151,11 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("notes"), "mine").unwrap();
         let error = make(&folder, "mine").unwrap_err();
-        assert!(error.to_string().starts_with("cannot make "), "{error}");
+        let expected = format!(
+            "{} is there already; choose another name, or remove it",
+            folder.display()
+        );
+        assert_eq!(error.to_string(), expected);
         assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }

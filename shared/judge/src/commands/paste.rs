@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use super::{Ending, colour, print};
+use super::{Ending, colour, conclude};
 use crate::cli::Paste;
 use crate::solution::{self, Solution};
 use crate::submission;
@@ -30,16 +30,14 @@ pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
             names.join(", ")
         );
     };
-    print(&approach.text)?;
-    Ok(Ending::Good)
+    conclude(&approach.text, Ending::Good)
 }
 
 fn check(solution: &Solution) -> anyhow::Result<Ending> {
     let faults = submission::faults(solution, colour(&io::stdout()))?;
     if faults.is_empty() {
-        print(format!("{} can be pasted as it is\n", solution.name))?;
-        return Ok(Ending::Good);
+        let text = format!("{} can be pasted as it is\n", solution.name);
+        return conclude(text, Ending::Good);
     }
-    print(format!("{}\n", faults.join("\n")))?;
-    Ok(Ending::Bad)
+    conclude(faults.join("\n") + "\n", Ending::Bad)
 }

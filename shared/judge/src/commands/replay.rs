@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use sudoku_fixtures::{board, cases};
 
-use super::{Ending, complain, print, progress_bar};
+use super::{Ending, complain, conclude, progress_bar};
 use crate::cli::Replay;
 use crate::compile::{CompileError, Compiler, Program};
 use crate::measure::{self, Subject, Task};
@@ -19,7 +19,7 @@ use crate::trace::{Event, is_one_sweep};
 use crate::{input, output, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
-    output::refuse_foreign(&arguments.output, page::BEGINNING)?;
+    output::check_place(&arguments.output, page::BEGINNING)?;
     let task = input::task(&arguments.puzzle)?;
     let solutions = solution::find_all(&arguments.approaches)?;
     let bar = progress_bar(2 * solutions.len());
@@ -35,17 +35,18 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     for LeftOut { name, reason } in &replay.left_out {
         complain(format_args!("left out: {name}: {reason}"));
     }
-    print(format!(
+    let text = format!(
         "Wrote {} ({} KiB): {} on {}. Open it in a browser.\n",
         arguments.output.display(),
         text.len().div_ceil(1024),
         panels.join(", "),
         task.name
-    ))?;
+    );
+    let ending = conclude(text, Ending::Good)?;
     if arguments.open {
         opener::open(&arguments.output).context("cannot open the page in a browser")?;
     }
-    Ok(Ending::Good)
+    Ok(ending)
 }
 
 fn replay(

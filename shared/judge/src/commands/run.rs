@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io;
 use std::time::Duration;
 
-use super::{Ending, colour, complain, print, progress_bar};
+use super::{Ending, colour, complain, conclude, progress_bar};
 use crate::cli;
 use crate::compile::{Compiler, Program, Wrapper};
 use crate::input;
@@ -25,8 +25,7 @@ pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
         Ok(program) => program,
         Err(error) => {
             complain(&error.message);
-            print("Compile Error\n")?;
-            return Ok(Ending::Bad);
+            return conclude("Compile Error\n", Ending::Bad);
         }
     };
     let mut lines = Vec::new();
@@ -47,9 +46,9 @@ pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    print(report::verdicts(&lines, &printed, colour(&io::stdout())))?;
+    let text = report::verdicts(&lines, &printed, colour(&io::stdout()));
     let all = lines.iter().all(|line| line.verdict == Verdict::Accepted);
-    Ok(if all { Ending::Good } else { Ending::Bad })
+    conclude(text, if all { Ending::Good } else { Ending::Bad })
 }
 
 /// Solved once, so that it prints once, and where it was right and quick solved often, to be timed.

@@ -7,7 +7,7 @@ use anyhow::bail;
 use sudoku_fixtures::reference::{self, Solutions};
 use sudoku_fixtures::{Board, board, rules};
 
-use super::{Ending, colour, complain, print};
+use super::{Ending, colour, complain, conclude};
 use crate::cli::Solve;
 use crate::compile::{Compiler, Wrapper};
 use crate::input;
@@ -21,25 +21,17 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     let conflicts = rules::conflicts(&task.puzzle);
     if !conflicts.is_empty() {
         let said: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
-        print(format!(
-            "no solution: the givens contradict each other\n{}\n",
-            said.join("\n")
-        ))?;
-        return Ok(Ending::Bad);
+        let said = said.join("\n");
+        let text = format!("no solution: the givens contradict each other\n{said}\n");
+        return conclude(text, Ending::Bad);
     }
     let solution = match &arguments.approach {
         Some(approach) => by_approach(approach, &task, arguments)?,
         None => by_reference(&task.puzzle, arguments)?,
     };
     match solution {
-        Some(solution) => {
-            print(board::to_grid(&solution) + "\n")?;
-            Ok(Ending::Good)
-        }
-        None => {
-            print("no solution\n")?;
-            Ok(Ending::Bad)
-        }
+        Some(solution) => conclude(board::to_grid(&solution) + "\n", Ending::Good),
+        None => conclude("no solution\n", Ending::Bad),
     }
 }
 
