@@ -285,7 +285,9 @@ impl Live {
                 Some(status) if !has_written => return self.how_it_ended(status),
                 Some(_) => {}
                 None => {
-                    if let Some(outcome) = self.over_a_limit(limits) {
+                    // Looking costs time, and no limit is as short as this.
+                    let is_due = self.since.elapsed() >= EAGER_FOR;
+                    if let Some(outcome) = is_due.then(|| self.over_a_limit(limits)).flatten() {
                         return Ok(outcome);
                     }
                     self.pause();

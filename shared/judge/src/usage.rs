@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Child;
 use std::time::Duration;
 
-/// Of one process, without those it started.
+/// Of a process and those that it started, but for one that left its group and lost its parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Processor time.
@@ -31,29 +31,59 @@ mod platform {
     /// How often adopted processes are looked for until none is left: for a second.
     const MOST_LOOKS: usize = 1000;
 
-    fn process(child: &Child) -> Option<Process> {
-        Process::new(i32::try_from(child.id()).ok()?).ok()
+    fn pid(id: u32) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(id).ok()?)
+    }
+
+    fn process(id: u32) -> Option<Process> {
+        Process::new(i32::try_from(id).ok()?).ok()
     }
 
     /// None where the process has ended.
     pub fn usage(child: &Child) -> Option<Usage> {
-        let stat = process(child)?.stat().ok()?;
-        let ticks = stat.utime + stat.stime;
-        Some(Usage {
-            cpu: Duration::from_millis(ticks * 1000 / procfs::ticks_per_second()),
-            resident: stat.rss * procfs::page_size(),
-        })
+        let mut usage = None;
+        for process in family(child) {
+            let Ok(stat) = process.stat() else { continue };
+            // With the time of those that it has waited for.
+            let waited = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
+            let ticks = stat.utime + stat.stime + waited;
+            let sum = usage.get_or_insert(Usage {
+                cpu: Duration::ZERO,
+                resident: 0,
+            });
+            sum.cpu += Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
+            sum.resident += stat.rss * procfs::page_size();
+        }
+        usage
     }
 
-    /// Whether no thread of it wants a processor. A thread that wants one and does not get it, on
-    /// a busy machine, does not wait in this sense.
+    /// Whether no thread wants a processor. A thread that wants one and does not get it, on a busy
+    /// machine, does not wait in this sense.
     pub fn is_waiting(child: &Child) -> bool {
         let works = |task: Task| {
             task.stat()
                 .is_ok_and(|stat| matches!(stat.state, 'R' | 'D'))
         };
-        let tasks = process(child).and_then(|process| process.tasks().ok());
-        !tasks.is_some_and(|tasks| tasks.flatten().any(works))
+        let tasks = |process: &Process| process.tasks().into_iter().flatten().flatten();
+        !family(child)
+            .iter()
+            .any(|process| tasks(process).any(works))
+    }
+
+    /// The process, those below it, and those of its group that lost their parent.
+    fn family(child: &Child) -> Vec<Process> {
+        let group = pid(child.id());
+        let is_orphan = |&id: &u32| id != child.id() && getpgid(pid(id)).ok() == group;
+        let mut to_visit: Vec<u32> = children_of_this().into_iter().filter(is_orphan).collect();
+        to_visit.push(child.id());
+        let mut family = Vec::new();
+        while let Some(id) = to_visit.pop() {
+            if let Some(process) = process(id) {
+                to_visit.extend(children(&process));
+                family.push(process);
+            }
+        }
+        family
     }
 
     /// From now on a process below this one that loses its parent gets this one for it. A solution's
@@ -70,10 +100,10 @@ mod platform {
     pub fn end_adopted(started: &BTreeSet<u32>) {
         let is_adopted = |child: &u32| !started.contains(child);
         for _ in 0..MOST_LOOKS {
-            let adopted: Vec<Pid> = children()
+            let adopted: Vec<Pid> = children_of_this()
                 .into_iter()
                 .filter(is_adopted)
-                .filter_map(|child| Pid::from_raw(i32::try_from(child).ok()?))
+                .filter_map(pid)
                 .filter(|&child| getpgid(Some(child)).is_ok_and(|group| group != getpgrp()))
                 .collect();
             if adopted.is_empty() {
@@ -90,13 +120,15 @@ mod platform {
         }
     }
 
-    /// The ids of this process's children, whichever thread started them.
-    fn children() -> Vec<u32> {
-        let tasks = Process::myself().and_then(|process| process.tasks());
+    fn children_of_this() -> Vec<u32> {
+        let this = Process::myself();
+        this.map_or_else(|_| Vec::new(), |this| children(&this))
+    }
+
+    /// The ids of a process's children, whichever thread started them.
+    fn children(process: &Process) -> Vec<u32> {
+        let tasks = process.tasks().into_iter().flatten().flatten();
         tasks
-            .into_iter()
-            .flatten()
-            .flatten()
             .filter_map(|task| task.children().ok())
             .flatten()
             .collect()
@@ -110,9 +142,8 @@ mod platform {
             current: seconds,
             maximum: seconds,
         };
-        let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        if let Some(id) = id {
-            let _ = prlimit(Some(id), Resource::Cpu, limit);
+        if let Some(child) = pid(child.id()) {
+            let _ = prlimit(Some(child), Resource::Cpu, limit);
         }
     }
 }

@@ -3,6 +3,9 @@
 mod common;
 
 use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use rstest::rstest;
@@ -118,6 +121,45 @@ fn time_runs_out(
 fn memory_runs_out(#[values("endless_allocation", "giant_allocation")] name: &str) {
     let said = judged(&file(name), "20");
     assert_not_accepted(&said, "Memory Limit Exceeded");
+}
+
+/// Where the platform can tell what the processes use that a solution has started.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case("memory_of_processes", "20", "Memory Limit Exceeded")]
+#[case("time_of_processes", "0.2", "Time Limit Exceeded")]
+fn started_processes_count(#[case] name: &str, #[case] limit: &str, #[case] verdict: &str) {
+    assert_not_accepted(&judged(&file(name), limit), verdict);
+}
+
+/// Within a tenth of a second on either side, also where four others want each processor.
+#[cfg(target_os = "linux")]
+#[rstest]
+fn the_time_limit_is_precise(#[values(0, 4)] others: usize) {
+    let is_over = AtomicBool::new(false);
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..others * processors {
+            // Not for ever: the test may fail.
+            let last = Instant::now() + Duration::from_secs(60);
+            let is_over = &is_over;
+            scope.spawn(move || while !is_over.load(Ordering::Relaxed) && Instant::now() < last {});
+        }
+        let judged = [4, 6].map(|tenths| {
+            // Without a solution, since this one changes nothing.
+            let puzzle = format!("{tenths}........{tenths}{}", ".".repeat(71));
+            let file = file("works_for_a_while");
+            let arguments = ["run", &file, "--puzzle", &puzzle, "--time-limit", "0.5"];
+            let said = run(&mut judge(arguments));
+            said.stdout.lines().last().map(str::to_owned)
+        });
+        is_over.store(true, Ordering::Relaxed);
+        let expected = [
+            "Accepted: 1 of 1 accepted",
+            "Time Limit Exceeded: 0 of 1 accepted",
+        ];
+        assert_eq!(judged, expected.map(|line| Some(line.to_owned())));
+    });
 }
 
 #[rstest]
