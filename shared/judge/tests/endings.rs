@@ -12,12 +12,15 @@ use common::{EmptyTarget, judge, run};
 
 #[cfg(target_os = "linux")]
 mod signals {
+    use std::fs::File;
+    use std::io::Read;
     use std::process::Stdio;
     use std::thread;
     use std::time::{Duration, Instant};
 
     use pretty_assertions::assert_eq;
     use rustix::process::{Pid, Signal, kill_process};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
     use super::*;
     use crate::common::{EXAMPLE, Running, start};
@@ -149,6 +152,68 @@ mod signals {
         let status = running.child.wait().expect("it was started");
         assert_eq!(status.code(), Some(130));
         assert_eq!(running.end().stderr, "interrupted\n");
+    }
+
+    /// On a terminal, with a bar on it: what is written to it must leave it as it was.
+    #[test]
+    fn while_a_bar_is_shown() {
+        let (terminal, judges_end) = pseudo_terminal();
+        let file = "tests/misbehaving/endless_loop.rs";
+        let mut command = judge(["compare", "--approach", file, "--time-limit", "60"]);
+        let running = start(command.stderr(judges_end));
+        // The judge's ends are the only ones, so that reading ends with it.
+        drop(command);
+        running
+            .marks()
+            .wait_for_processes(|processes| programs(processes) == 1);
+        thread::sleep(Duration::from_secs(1));
+        signal(&running, Signal::INT);
+        let said = running.end();
+        assert_eq!((said.code, said.stdout.as_str()), (Some(130), ""));
+        let shown = read_to_end(terminal);
+        assert!(shown.contains("0/34 leetcode_example"), "{shown:?}");
+        assert!(shown.ends_with("\r\x1b[2Kinterrupted\r\n"), "{shown:?}");
+        assert!(
+            !shown.contains("\x1b[?25l"),
+            "the cursor is hidden: {shown:?}"
+        );
+    }
+
+    /// Whoever reads what is shown, and what stands for the terminal.
+    fn pseudo_terminal() -> (File, File) {
+        let reader = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&reader).expect("it is this process's");
+        unlockpt(&reader).expect("it is new");
+        let path = ptsname(&reader, Vec::new()).expect("it has a name");
+        let path = path.to_str().expect("ASCII");
+        let end = File::options().read(true).write(true).open(path);
+        (File::from(reader), end.expect("it is unlocked"))
+    }
+
+    fn read_to_end(mut terminal: File) -> String {
+        let mut shown = Vec::new();
+        // A terminal that nobody has open any more is an error in the end.
+        let _ = terminal.read_to_end(&mut shown);
+        String::from_utf8(shown).expect("the judge shows UTF-8")
+    }
+
+    /// Whatever ends a judge that compiles: the next compiles anew, and takes away what was left.
+    #[rstest]
+    fn the_next_run_is_right(#[values(Signal::INT, Signal::KILL)] by: Signal) {
+        let target = EmptyTarget::new();
+        let arguments = ["run", "bitmask", "--puzzle", "leetcode_example"];
+        let mut first = start(&mut target.judge(arguments));
+        let marks = first.marks();
+        let compiles = |line: &String| line.contains("main.rs");
+        marks.wait_for_processes(|processes| processes.iter().any(compiles));
+        signal(&first, by);
+        first.child.wait().expect("it was started");
+        assert_eq!(super::programs(&target).len(), marks.folders().len());
+        let second = run(&mut target.judge(arguments));
+        let accepted = "  Accepted\n\nAccepted: 1 of 1 accepted\n";
+        assert!(second.stdout.ends_with(accepted), "{second:?}");
+        assert_eq!((second.code, second.stderr.as_str()), (Some(0), ""));
+        assert_eq!(super::programs(&target).len(), 1);
     }
 
     #[test]
