@@ -204,7 +204,6 @@ struct Live {
     panic: Option<Outcome>,
     /// Which of its puzzles it is at.
     puzzle: usize,
-    told_to_stop: bool,
     since: Instant,
     cpu_since: Duration,
     // The last field, so that the process has ended when the folder goes.
@@ -246,7 +245,6 @@ impl Live {
             answered: None,
             panic: None,
             puzzle: 0,
-            told_to_stop: false,
             since: Instant::now(),
             cpu_since: Duration::ZERO,
             folder,
@@ -260,7 +258,6 @@ impl Live {
             None => self.wait_for_outcome(limits)?,
         };
         self.puzzle += 1;
-        self.told_to_stop = false;
         Ok(outcome)
     }
 
@@ -340,7 +337,7 @@ impl Live {
     }
 
     /// The outcome where more was used than may be.
-    fn over_a_limit(&mut self, limits: Limits) -> Option<Outcome> {
+    fn over_a_limit(&self, limits: Limits) -> Option<Outcome> {
         match self.how_far(limits) {
             HowFar::OverTime if self.counting => {
                 self.tell_to_stop();
@@ -353,12 +350,10 @@ impl Live {
     }
 
     /// The counting wrapper looks for this file now and then.
-    fn tell_to_stop(&mut self) {
-        if !std::mem::replace(&mut self.told_to_stop, true) {
-            let path = self.folder.path().join(format!("stop-{}", self.puzzle));
-            // Where the solution took the folder away it goes on until it is far over the limit.
-            let _ = File::create(path);
-        }
+    fn tell_to_stop(&self) {
+        let path = self.folder.path().join(format!("stop-{}", self.puzzle));
+        // Where the solution took the folder away it goes on until it is far over the limit.
+        let _ = File::create(path);
     }
 
     fn how_far(&self, limits: Limits) -> HowFar {
@@ -483,6 +478,8 @@ fn name_of_signal(signal: i32) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::wrapper::protocol;
 
@@ -490,5 +487,32 @@ mod tests {
     fn the_wrapper_gives_up_in_words_that_are_known_here() {
         assert_eq!(protocol::GAVE_UP, GAVE_UP);
         assert_eq!(protocol::GAVE_UP_CODE, GAVE_UP_CODE);
+    }
+
+    #[test]
+    fn repeating_takes_a_quarter_of_the_limit_at_most() {
+        let arguments = |limit| {
+            let purpose = Purpose::Time {
+                repeat_for: Duration::from_millis(5),
+            };
+            purpose.arguments(Limits {
+                time: Duration::from_millis(limit),
+                memory: 0,
+            })
+        };
+        assert_eq!(arguments(1000), ["5000"]);
+        assert_eq!(arguments(10), ["2500"]);
+    }
+
+    #[cfg(unix)]
+    #[rstest]
+    #[case(6, "signal 6 (SIGABRT)")]
+    #[case(9, "signal 9 (SIGKILL, as when the machine has no memory left)")]
+    #[case(11, "signal 11 (SIGSEGV)")]
+    #[case(15, "signal 15")]
+    fn signals_have_names(#[case] number: i32, #[case] name: &str) {
+        let status = std::os::unix::process::ExitStatusExt::from_raw(number);
+        let expected = format!("the process was ended by {name}");
+        assert_eq!(in_words(status), expected);
     }
 }

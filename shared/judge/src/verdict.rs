@@ -340,6 +340,17 @@ mod tests {
             String::new()
         });
         assert_eq!(verdict, Verdict::NotDecided);
+        let expected = "Not Decided: the board came back unchanged, and whether it has a solution \
+                        was not found out within the time limit";
+        assert_eq!(verdict.to_string(), expected);
+    }
+
+    #[test]
+    fn a_solution_keeps_the_rules_and_the_givens() {
+        let puzzle = case("leetcode_example").puzzle;
+        assert!(is_solution(&puzzle, &solved()));
+        assert!(!is_solution(&puzzle, &puzzle));
+        assert!(!is_solution(&puzzle, &with(&[(9, 7, '6')])));
     }
 
     #[rstest]

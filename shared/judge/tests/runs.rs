@@ -51,7 +51,7 @@ fn a_timed_run_goes_on_after_every_puzzle() {
     };
     let expected = [
         "answered",
-        "panicked at Some(8): a 1",
+        "panicked at Some(11): a 1",
         "answered",
         "answered",
         "TimeLimit",
@@ -60,6 +60,16 @@ fn a_timed_run_goes_on_after_every_puzzle() {
         "answered",
     ];
     assert_eq!(outcomes("41442234", Wrapper::Timed, purpose), expected);
+}
+
+/// Each puzzle has the whole limit, and sleeping takes less of it than working.
+#[test]
+fn every_puzzle_has_a_time_limit_of_its_own() {
+    let purpose = Purpose::Time {
+        repeat_for: Duration::ZERO,
+    };
+    let expected = ["answered"; 5];
+    assert_eq!(outcomes("66676", Wrapper::Timed, purpose), expected);
 }
 
 /// One that is over the limit is told to stop, and the next is counted in full.
@@ -71,8 +81,11 @@ fn a_counting_run_goes_on_after_every_puzzle() {
         "over limit",
         "over limit",
         "answered, reads 1",
-        "panicked at Some(8): a 1",
+        "panicked at Some(11): a 1",
+        "answered, reads 1",
+        // It leaves the board alone, so that nobody can tell it to stop.
+        "TimeLimit",
         "answered, reads 1",
     ];
-    assert_eq!(outcomes("422414", Wrapper::Counting, purpose), expected);
+    assert_eq!(outcomes("42241454", Wrapper::Counting, purpose), expected);
 }

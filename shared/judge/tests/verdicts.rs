@@ -173,6 +173,7 @@ fn survived_and_accepted(
         "leaves_processes",
         "leaves_process_groups",
         "leaves_daemons",
+        "writes_many_records",
         "own_macros",
         "gigabyte_of_prints"
     )]
@@ -224,6 +225,17 @@ fn prints_are_shown_and_no_answer() {
         Some("Wrong Answer: 0 of 1 accepted")
     );
     assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn prints_behind_the_answer_are_shown() {
+    let said = judged(&file("prints_late"), "0.2");
+    let verdict = "Wrong Answer: the board came back unchanged, and it has a solution, with 4 at row 1, column 3";
+    let shown = format!(
+        "{}\n\nPrinted by the solution on leetcode_example:\n  at last\nWrong Answer: 0 of 1 accepted\n",
+        line(verdict)
+    );
+    assert_eq!(said.all(), (Some(1), shown.as_str(), ""));
 }
 
 #[test]

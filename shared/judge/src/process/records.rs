@@ -205,6 +205,21 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_be_as_long_as_the_longest_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records");
+        for (length, expected) in [
+            (LONGEST_RECORD, None),
+            (LONGEST_RECORD + 1, Some(Record::Foreign)),
+        ] {
+            fs::write(&path, vec![b'x'; length]).unwrap();
+            let mut records = Records::open(&path).unwrap();
+            assert!(records.read_on().unwrap());
+            assert_eq!(records.next(), expected, "{length}");
+        }
+    }
+
+    #[test]
     fn a_line_without_end_is_no_record() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records");

@@ -1,6 +1,9 @@
-// Behaves by the first cell of the second row: it panics, works without end, exits or does nothing.
+// Behaves by the first cell of the second row: it panics, works without end, exits, works or sleeps
+// for a while, or does nothing.
 
 use std::hint::black_box;
+use std::thread;
+use std::time::{Duration, Instant};
 
 impl Solution {
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
@@ -10,6 +13,14 @@ impl Solution {
                 black_box(board[0][0]);
             },
             '3' => std::process::exit(3),
+            '5' => loop {
+                black_box(());
+            },
+            '6' => {
+                let started = Instant::now();
+                while started.elapsed() < Duration::from_millis(150) {}
+            }
+            '7' => thread::sleep(Duration::from_millis(300)),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-// Never returns and uses hardly any processor time.
+// Never returns and uses no processor time.
 
 use std::thread;
 use std::time::Duration;
@@ -7,7 +7,7 @@ impl Solution {
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
         loop {
             board.reverse();
-            thread::sleep(Duration::from_millis(1));
+            thread::sleep(Duration::from_secs(3600));
         }
     }
 }
