@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Read};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{self, Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::interrupt;
-use crate::usage::{self, Usage};
+use crate::usage::{self, Origin, Usage};
 
 /// How often a process is looked at that takes its time.
 pub(crate) const PATIENT: Duration = Duration::from_millis(2);
@@ -87,9 +88,13 @@ const CPU_TIMES_WALL: u32 = 10;
 /// adopted.
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
+/// Of the next process that is started.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
+
 /// A child that is ended, with all that it started, when it is no longer wanted.
 pub(crate) struct Process {
     child: Child,
+    origin: Origin,
     stdout: Option<Drain>,
     stderr: Option<Drain>,
     is_over: bool,
@@ -104,11 +109,15 @@ impl Process {
         // What leaves the group becomes the judge's own child once it has lost its parent.
         usage::adopt_orphans();
         let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
-        let child = command.spawn()?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{number}", process::id());
+        let child = command.env(usage::MARK, &mark).spawn()?;
         started.insert(child.id());
         drop(started);
+        let id = child.id();
         let mut process = Process {
             child,
+            origin: Origin { id, mark },
             stdout: None,
             stderr: None,
             is_over: false,
@@ -149,22 +158,22 @@ impl Process {
         let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = self.child.wait();
         started.remove(&self.child.id());
-        usage::end_adopted(&started);
+        usage::end_adopted(&self.origin, &started);
     }
 
     /// The system ends it after so much processor time, whether the judge is there or not.
     fn limit_cpu(&self, time: Duration) {
-        usage::limit_cpu(&self.child, time);
+        usage::limit_cpu(&self.origin, time);
     }
 
     /// What it has used, where the platform can tell.
     pub fn usage(&self) -> Option<Usage> {
-        usage::usage(&self.child)
+        usage::usage(&self.origin)
     }
 
     /// Whether no thread of it wants a processor, where the platform can tell; otherwise true.
     pub fn is_waiting(&self) -> bool {
-        usage::is_waiting(&self.child)
+        usage::is_waiting(&self.origin)
     }
 
     /// What it printed, once it is over. The second time nothing.
@@ -274,10 +283,10 @@ mod tests {
         assert_eq!(excess, Some(Excess::Memory(64 << 20)));
     }
 
-    /// What leaves its group, session, folder and environment, and what that has started.
+    /// What leaves its group, session and folder, and what that has started.
     #[test]
     fn all_that_it_started_ends_with_it() {
-        let daemons = "cd / && setsid env -i sh -c 'sleep 86397 & sleep 86397' &";
+        let daemons = "cd / && setsid sh -c 'sleep 86397 & sleep 86397' &";
         captured(daemons, Duration::from_secs(10), u64::MAX).expect("it ends itself");
         let daemons = format!("{daemons} exec sleep 60");
         captured(&daemons, Duration::from_millis(200), u64::MAX).expect_err("it does not end");
@@ -288,6 +297,23 @@ mod tests {
                 fs::read(process.join("cmdline")).is_ok_and(|line| line == b"sleep\x0086397\0")
             });
         assert_eq!(left.count(), 0);
+    }
+
+    /// They may be of use to it, and it is still at work.
+    #[test]
+    fn what_another_has_started_goes_on() {
+        let start = |shell: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", shell]).stdout(Stdio::piped());
+            Process::start(command, Keep::First).expect("there is a shell")
+        };
+        let daemon = "setsid sh -c 'sleep 0.5; echo at work' & while :; do sleep 86396; done";
+        let mut busy = start(daemon);
+        thread::sleep(Duration::from_millis(100));
+        start("exit 0").kill();
+        thread::sleep(Duration::from_secs(1));
+        busy.kill();
+        assert_eq!(busy.stdout(), "at work\n");
     }
 
     #[test]

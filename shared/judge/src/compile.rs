@@ -2,8 +2,9 @@
 //! twice.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -168,11 +169,17 @@ impl Rustc {
             }));
         }
         let message = stderr.trim_end();
+        if has_crashed(status) {
+            return Ok(Err(format!("error: rustc crashed on it ({status})")));
+        }
+        // What it has against a solution mostly has a number.
+        let words_of_the_machine = ["No space left on device", "linker `"];
         let is_about_the_machine = status.code().is_none()
             || !message.contains("error")
-            || ["No space left on device", "linking with `", "linker `"]
-                .iter()
-                .any(|words| message.contains(words));
+            || !message.contains("error[E")
+                && words_of_the_machine
+                    .iter()
+                    .any(|words| message.contains(words));
         if is_about_the_machine {
             bail!(
                 "{} failed with {status}, and not because of the solution: {}",
@@ -251,10 +258,14 @@ impl Compiler {
             let message = format!("error: {}: {why}", solution.place(1));
             return Ok(Err(CompileError { message }));
         }
+        if std::str::from_utf8(&solution.text).is_err() {
+            let message = format!("error: {}: not UTF-8 text", solution.place(1));
+            return Ok(Err(CompileError { message }));
+        }
         let sources = sources(wrapper);
         let home = self.cache.join(self.key(&solution.text, &sources));
         let program = home.join(PROGRAM);
-        if program.is_file() {
+        if is_whole(&home) {
             return Ok(Ok(Program { path: program }));
         }
         // Compiled aside and moved there whole, so that nobody ever finds half a program.
@@ -268,17 +279,17 @@ impl Compiler {
         if let Err(error) = self.run_rustc(draft.path(), solution)? {
             return Ok(Err(error));
         }
-        // On the disk before it has its name: after a power cut there is all of it or nothing.
-        File::open(draft.path().join(PROGRAM))
-            .and_then(|program| program.sync_all())
+        let digest = digest_of_program(draft.path())
             .with_context(|| format!("{} made no program", self.rustc.program.display()))?;
-        if home.exists() && !program.is_file() {
-            // Something took the program away.
-            let _ = fs::remove_dir_all(&home);
+        fs::write(draft.path().join(DIGEST), digest)
+            .with_context(|| format!("cannot write to {}", draft.path().display()))?;
+        if home.symlink_metadata().is_ok() && !is_whole(&home) {
+            // Something damaged it.
+            let _ = fs::remove_dir_all(&home).or_else(|_| fs::remove_file(&home));
         }
         match fs::rename(draft.path(), &home) {
             // Another judge was quicker with the same program.
-            Err(_) if program.is_file() => {}
+            Err(_) if is_whole(&home) => {}
             renamed => renamed
                 .with_context(|| format!("cannot keep a compiled program at {}", home.display()))?,
         }
@@ -312,6 +323,34 @@ impl Compiler {
         let half = digest.first_chunk().expect("SHA-256 has 32 bytes");
         format!("{:0KEY_LENGTH$x}", u128::from_be_bytes(*half))
     }
+}
+
+/// Beside a program: what it was when it was compiled.
+const DIGEST: &str = "digest";
+
+fn digest_of_program(folder: &Path) -> io::Result<Vec<u8>> {
+    let mut program = File::open(folder.join(PROGRAM))?;
+    let mut hash = Sha256::new();
+    io::copy(&mut program, &mut hash)?;
+    Ok(hash.finalize().to_vec())
+}
+
+/// Whether a folder holds a program as it was compiled: nothing was cut off it or written over it.
+fn is_whole(folder: &Path) -> bool {
+    let expected = fs::read(folder.join(DIGEST));
+    expected.is_ok_and(|expected| digest_of_program(folder).is_ok_and(|found| found == expected))
+}
+
+const ABORT: i32 = 6;
+const SEGMENTATION_FAULT: i32 = 11;
+
+/// Whether rustc ended as a program does that recursed too deep or ran out of memory.
+fn has_crashed(status: ExitStatus) -> bool {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal = None;
+    matches!(signal, Some(ABORT | SEGMENTATION_FAULT))
 }
 
 fn sources(wrapper: Wrapper) -> [(&'static str, &'static str); 3] {

@@ -30,7 +30,10 @@ impl Solution {
         let about = || format!("cannot read {}", path.display());
         let metadata = fs::metadata(path).with_context(about)?;
         if !metadata.is_file() {
-            bail!("{} is no ordinary file", path.display());
+            bail!(
+                "{} is no ordinary file; write it to one first",
+                path.display()
+            );
         }
         if metadata.len() > LARGEST_SOLUTION {
             bail!(
@@ -60,15 +63,15 @@ impl Solution {
             return Ok(approach.clone());
         }
         let path = Path::new(name_or_path);
-        if path.is_file() {
-            return Solution::read(name_or_path, path);
-        }
         let names: Vec<&str> = approaches
             .iter()
             .map(|approach| approach.name.as_str())
             .collect();
         if path.is_dir() {
             bail!("{name_or_path} is a folder; give the path of a solution file in it");
+        }
+        if path.exists() {
+            return Solution::read(name_or_path, path);
         }
         bail!(
             "there is neither an approach nor a file {name_or_path}\nApproaches: {}",

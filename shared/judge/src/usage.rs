@@ -1,10 +1,20 @@
 //! What running processes use, and the ends of those that got away, where the platform can tell.
 
 use std::collections::BTreeSet;
-use std::process::Child;
 use std::time::Duration;
 
-/// Of a process and those that it started, but for one that left its group and lost its parent.
+/// What those are known by that a process has started, wherever they have gone.
+pub struct Origin {
+    /// The id of the process, and of its group.
+    pub id: u32,
+    /// In its environment under [`MARK`], and of no other.
+    pub mark: String,
+}
+
+/// The variable that a process hands down to those that it starts.
+pub const MARK: &str = "SUDOKU_JUDGE_RUN";
+
+/// Of a process and those that it started.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Processor time.
@@ -17,6 +27,7 @@ pub use platform::{adopt_orphans, end_adopted, is_waiting, limit_cpu, usage};
 
 #[cfg(target_os = "linux")]
 mod platform {
+    use std::fs;
     use std::sync::Once;
     use std::thread;
 
@@ -26,7 +37,7 @@ mod platform {
         prlimit, set_child_subreaper, waitpid,
     };
 
-    use super::{BTreeSet, Child, Duration, Usage};
+    use super::{BTreeSet, Duration, MARK, Origin, Usage};
 
     /// How often adopted processes are looked for until none is left: for a second.
     const MOST_LOOKS: usize = 1000;
@@ -40,9 +51,9 @@ mod platform {
     }
 
     /// None where the process has ended.
-    pub fn usage(child: &Child) -> Option<Usage> {
+    pub fn usage(origin: &Origin) -> Option<Usage> {
         let mut usage = None;
-        for process in family(child) {
+        for process in family(origin) {
             let Ok(stat) = process.stat() else { continue };
             // With the time of those that it has waited for.
             let waited = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
@@ -59,23 +70,19 @@ mod platform {
 
     /// Whether no thread wants a processor. A thread that wants one and does not get it, on a busy
     /// machine, does not wait in this sense.
-    pub fn is_waiting(child: &Child) -> bool {
-        let works = |task: Task| {
-            task.stat()
-                .is_ok_and(|stat| matches!(stat.state, 'R' | 'D'))
-        };
+    pub fn is_waiting(origin: &Origin) -> bool {
+        let works = |task: Task| task.stat().is_ok_and(|stat| stat.state == 'R');
         let tasks = |process: &Process| process.tasks().into_iter().flatten().flatten();
-        !family(child)
+        !family(origin)
             .iter()
             .any(|process| tasks(process).any(works))
     }
 
-    /// The process, those below it, and those of its group that lost their parent.
-    fn family(child: &Child) -> Vec<Process> {
-        let group = pid(child.id());
-        let is_orphan = |&id: &u32| id != child.id() && getpgid(pid(id)).ok() == group;
+    /// The process, those below it, and those that lost their parent.
+    fn family(origin: &Origin) -> Vec<Process> {
+        let is_orphan = |&id: &u32| id != origin.id && is_of(origin, id);
         let mut to_visit: Vec<u32> = children_of_this().into_iter().filter(is_orphan).collect();
-        to_visit.push(child.id());
+        to_visit.push(origin.id);
         let mut family = Vec::new();
         while let Some(id) = to_visit.pop() {
             if let Some(process) = process(id) {
@@ -95,16 +102,35 @@ mod platform {
         });
     }
 
-    /// Ends the processes that were adopted, and those that they have started; `started` are this
-    /// one's other children, and those in its own group are none of its solutions'.
-    pub fn end_adopted(started: &BTreeSet<u32>) {
+    /// Whether a child of this process was started by another, as far as can be seen: it may have
+    /// left its group and cleared its environment.
+    fn is_of(origin: &Origin, child: u32) -> bool {
+        let group = pid(child).and_then(|child| getpgid(Some(child)).ok());
+        if group.is_some() && group == pid(origin.id) {
+            return true;
+        }
+        let environment = fs::read(format!("/proc/{child}/environ")).unwrap_or_default();
+        let mark = format!("{MARK}={}", origin.mark);
+        environment
+            .split(|&byte| byte == 0)
+            .any(|variable| variable == mark.as_bytes())
+    }
+
+    /// Ends the adopted processes that were started by one that has ended, and those that they have
+    /// started. `started` are this one's children that run: where there is none, whoever else was
+    /// adopted and is not in this one's group can only have come from there.
+    pub fn end_adopted(origin: &Origin, started: &BTreeSet<u32>) {
         let is_adopted = |child: &u32| !started.contains(child);
+        let has_no_other = |&child: &u32| {
+            let group = pid(child).and_then(|child| getpgid(Some(child)).ok());
+            started.is_empty() && group.is_some_and(|group| group != getpgrp())
+        };
         for _ in 0..MOST_LOOKS {
             let adopted: Vec<Pid> = children_of_this()
                 .into_iter()
                 .filter(is_adopted)
+                .filter(|child| has_no_other(child) || is_of(origin, *child))
                 .filter_map(pid)
-                .filter(|&child| getpgid(Some(child)).is_ok_and(|group| group != getpgrp()))
                 .collect();
             if adopted.is_empty() {
                 return;
@@ -135,34 +161,34 @@ mod platform {
     }
 
     /// Its threads together; whole seconds, rounded up.
-    pub fn limit_cpu(child: &Child, time: Duration) {
+    pub fn limit_cpu(origin: &Origin, time: Duration) {
         let begun = u64::from(time.subsec_nanos() > 0);
         let seconds = Some(time.as_secs().saturating_add(begun));
         let limit = Rlimit {
             current: seconds,
             maximum: seconds,
         };
-        if let Some(child) = pid(child.id()) {
-            let _ = prlimit(Some(child), Resource::Cpu, limit);
+        if let Some(process) = pid(origin.id) {
+            let _ = prlimit(Some(process), Resource::Cpu, limit);
         }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 mod platform {
-    use super::{BTreeSet, Child, Duration, Usage};
+    use super::{BTreeSet, Duration, Origin, Usage};
 
-    pub fn usage(_child: &Child) -> Option<Usage> {
+    pub fn usage(_origin: &Origin) -> Option<Usage> {
         None
     }
 
-    pub fn is_waiting(_child: &Child) -> bool {
+    pub fn is_waiting(_origin: &Origin) -> bool {
         true
     }
 
     pub fn adopt_orphans() {}
 
-    pub fn end_adopted(_started: &BTreeSet<u32>) {}
+    pub fn end_adopted(_origin: &Origin, _started: &BTreeSet<u32>) {}
 
-    pub fn limit_cpu(_child: &Child, _time: Duration) {}
+    pub fn limit_cpu(_origin: &Origin, _time: Duration) {}
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use pretty_assertions::assert_eq;
@@ -459,6 +460,37 @@ fn a_second_run_compiles_nothing() {
             .expect("it is kept"),
         made
     );
+}
+
+/// Whatever was done to a program that is kept, it is not run as it is.
+#[rstest]
+#[case::cut(|program: &Path| fs::write(program, &fs::read(program)?[..100_000]))]
+#[case::written_over(|program: &Path| fs::write(program, "#!/bin/sh\n"))]
+#[case::removed(|program: &Path| fs::remove_file(program))]
+#[case::without_its_folder(|program: &Path| {
+    let folder = program.parent().expect("it is in a folder");
+    fs::remove_dir_all(folder)?;
+    fs::write(folder, "a file")
+})]
+fn a_damaged_program_is_compiled_anew(#[case] damage: fn(&Path) -> std::io::Result<()>) {
+    let target = EmptyTarget::new();
+    let arguments = ["run", "bitmask", "--puzzle", "leetcode_example"];
+    for _ in 0..2 {
+        let said = run(&mut target.judge(arguments));
+        assert!(
+            said.stdout.ends_with("\n\nAccepted: 1 of 1 accepted\n"),
+            "{said:?}"
+        );
+        let [folder] = &programs(&target)[..] else {
+            panic!("one program is kept");
+        };
+        let name = if cfg!(windows) {
+            "solution.exe"
+        } else {
+            "solution"
+        };
+        damage(&folder.join(name)).expect("the folder is writable");
+    }
 }
 
 fn programs(target: &EmptyTarget) -> Vec<std::path::PathBuf> {

@@ -121,7 +121,7 @@ fn no_let_chains() {
             let path = folder.join(&name);
             if path.is_dir() && name != "node_modules" {
                 folders.push(path);
-            } else if name.ends_with(".rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 files.push(path);
             }
         }

@@ -5,18 +5,21 @@ use std::time::Duration;
 
 use pretty_assertions::assert_eq;
 use sudoku_fixtures::Board;
-use sudoku_judge::compile::{Compiler, Wrapper};
+use sudoku_judge::compile::{Compiler, Program, Wrapper};
 use sudoku_judge::measure;
 use sudoku_judge::process::{Outcome, Purpose, Run};
 use sudoku_judge::solution::Solution;
 
-/// How it goes on boards with these digits: see misbehaving/by_turns.rs.
-fn outcomes(digits: &str, wrapper: Wrapper, purpose: Purpose) -> Vec<String> {
-    let path = Path::new("tests/misbehaving/by_turns.rs");
-    let solution = Solution::read("by turns", path).expect("it is there");
+fn program(file: &str, wrapper: Wrapper) -> Program {
+    let solution = Solution::read(file, Path::new(file)).expect("it is there");
     let compiler = Compiler::installed(false).expect("rustc is installed");
     let program = compiler.compile(&solution, wrapper).expect("rustc runs");
-    let program = program.expect("it compiles");
+    program.expect("it compiles")
+}
+
+/// How it goes on boards with these digits: see misbehaving/by_turns.rs.
+fn outcomes(digits: &str, wrapper: Wrapper, purpose: Purpose) -> Vec<String> {
+    let program = program("tests/misbehaving/by_turns.rs", wrapper);
     let puzzles: Vec<Board> = digits.chars().map(board_with).collect();
     let limits = measure::limits(Duration::from_millis(200));
     let run = Run::new(&program, &puzzles, purpose, limits);
@@ -88,4 +91,20 @@ fn a_counting_run_goes_on_after_every_puzzle() {
         "answered, reads 1",
     ];
     assert_eq!(outcomes("42241454", Wrapper::Counting, purpose), expected);
+}
+
+/// None of them is opened: not by telling a count to stop, and not for its events.
+#[cfg(unix)]
+#[test]
+fn the_names_of_the_judges_files_may_be_taken() {
+    let program = program("tests/misbehaving/names_taken.rs", Wrapper::Counting);
+    let limits = measure::limits(Duration::from_millis(200));
+    for (digit, expected) in [('1', "answered, reads 1"), ('2', "over limit")] {
+        let puzzle = [board_with(digit)];
+        let purpose = Purpose::Count { most_events: 1000 };
+        let mut run = Run::new(&program, &puzzle, purpose, limits);
+        let outcome = run.next().expect("a puzzle").expect("the program runs");
+        assert_eq!(in_short(&outcome), expected, "{digit}");
+        assert_eq!(run.events, Vec::<u8>::new(), "{digit}");
+    }
 }

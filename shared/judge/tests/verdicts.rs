@@ -82,6 +82,7 @@ fn a_wrong_answer(#[case] name: &str, #[case] reason: &str) {
 #[case("endless_recursion", "stack overflow")]
 #[case("exit_0", "the process ended itself with exit code 0")]
 #[case("exit_101", "the process ended itself with exit code 101")]
+#[case("says_it_gave_up", "the process ended itself with exit code 74")]
 #[case(
     "aborts_like_a_stack_overflow",
     "the process ended itself with exit code 1"
@@ -128,6 +129,10 @@ fn memory_runs_out(#[values("endless_allocation", "giant_allocation")] name: &st
 #[rstest]
 #[case("memory_of_processes", "20", "Memory Limit Exceeded")]
 #[case("time_of_processes", "0.2", "Time Limit Exceeded")]
+#[case("memory_of_daemons", "20", "Memory Limit Exceeded")]
+#[case("time_of_daemons", "0.2", "Time Limit Exceeded")]
+#[case("time_of_the_forgotten", "0.1", "Time Limit Exceeded")]
+#[case("waits_in_the_system", "0.2", "Time Limit Exceeded")]
 fn started_processes_count(#[case] name: &str, #[case] limit: &str, #[case] verdict: &str) {
     assert_not_accepted(&judged(&file(name), limit), verdict);
 }
@@ -262,6 +267,12 @@ fn nothing_reaches_the_terminal_as_a_control_character() {
 /// With a part of rustc's words, and whether they speak of the wrapper.
 #[rstest]
 #[case("compile_error", "--> tests/misbehaving/compile_error.rs:5:27", false)]
+#[case(
+    "error_about_a_disk",
+    "--> tests/misbehaving/error_about_a_disk.rs:5:21",
+    false
+)]
+#[case("unknown_function", "undefined symbol: is_nowhere", false)]
 #[case("certain_panic", "--> tests/misbehaving/certain_panic.rs:6:23", false)]
 #[case(
     "closes_the_wrapper",
@@ -330,7 +341,30 @@ fn a_file_that_is_no_text() {
         (said.code, said.stdout.as_str()),
         (Some(1), "Compile Error\n")
     );
-    assert!(said.stderr.contains("UTF-8"), "{}", said.stderr);
+    let expected = format!("error: {}:1: not UTF-8 text\n", path.display());
+    assert_eq!(said.stderr, expected);
+}
+
+/// rustc recurses too deep.
+#[test]
+fn a_file_that_rustc_cannot_take() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("solution.rs");
+    let text = format!(
+        "fn f() -> u8 {{ {}1{} }}\n",
+        "(".repeat(60_000),
+        ")".repeat(60_000)
+    );
+    fs::write(&path, text).expect("there is room");
+    let said = judged(path.to_str().expect("UTF-8"), "5");
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(
+        said.stderr.starts_with("error: rustc crashed on it ("),
+        "{said:?}"
+    );
 }
 
 /// LeetCode has one file, and its own lines before it.

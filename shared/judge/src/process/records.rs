@@ -77,12 +77,12 @@ fn parse(line: &str) -> Option<Record> {
     match kind {
         "answer" => {
             let (nanoseconds, board) = rest.split_once(' ')?;
-            let time = Duration::from_nanos(nanoseconds.parse().ok()?);
+            let time = Duration::from_nanos(number(nanoseconds)?);
             Some(Record::Answer(time, parse_answer(board)?))
         }
         "counts" => Some(Record::Counts(parse_counts(rest)?)),
         "over" => Some(Record::Over(parse_counts(rest)?)),
-        "panic" => {
+        "panic" if !rest.contains(char::is_control) => {
             let (place, message) = rest.split_once(' ').unwrap_or((rest, ""));
             let line = place
                 .strip_prefix("solution.rs:")
@@ -111,8 +111,15 @@ fn parse_answer(text: &str) -> Option<Answer> {
     Some(Answer::Grid(rows))
 }
 
+/// More nanoseconds or events than this are from nobody: sums of them could overflow.
+const LARGEST: u64 = 1 << 53;
+
+fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|&number| number <= LARGEST)
+}
+
 fn parse_counts(text: &str) -> Option<Counts> {
-    let numbers: Option<Vec<u64>> = text.split(' ').map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<u64>> = text.split(' ').map(number).collect();
     let [placements, backtracks, board_reads, events] = numbers?[..] else {
         return None;
     };
@@ -158,6 +165,7 @@ mod tests {
     #[case::panic_elsewhere("panic /rustc/0/library/core/src/x.rs:9:1 no", Record::Panic(None, "no".to_owned()))]
     #[case::panic_nowhere("panic  no", Record::Panic(None, "no".to_owned()))]
     #[case::panic_without_words("panic solution.rs:12:5 ", Record::Panic(Some(12), String::new()))]
+    #[case::largest("over 9007199254740992 0 0 1", Record::Over(Counts { placements: 1 << 53, backtracks: 0, board_reads: 0, events: 1 }))]
     #[case::end("end", Record::End)]
     fn a_record_is_read(#[case] line: &str, #[case] record: Record) {
         assert_eq!(parse(line), Some(record));
@@ -175,6 +183,9 @@ mod tests {
     #[case("counts 1 2 3")]
     #[case("counts 1 2 3 4 5")]
     #[case("over -1 0 0 0")]
+    #[case("over 9007199254740993 0 0 0")]
+    #[case("answer 9007199254740993 rows 8")]
+    #[case("panic solution.rs:12:5 \u{1b}[31m")]
     #[case("I was here")]
     fn anything_else_is_no_record(#[case] line: &str) {
         assert_eq!(parse(line), None);
