@@ -10,6 +10,9 @@ use sudoku_judge::measure;
 use sudoku_judge::process::{Outcome, Purpose, Run};
 use sudoku_judge::solution::Solution;
 
+/// No multiple of a hundredth of a second: in those Linux counts.
+const LIMIT: Duration = Duration::from_millis(203);
+
 fn program(file: &str, wrapper: Wrapper) -> Program {
     let solution = Solution::read(file, Path::new(file)).expect("it is there");
     let compiler = Compiler::installed(false).expect("rustc is installed");
@@ -21,7 +24,7 @@ fn program(file: &str, wrapper: Wrapper) -> Program {
 fn outcomes(digits: &str, wrapper: Wrapper, purpose: Purpose) -> Vec<String> {
     let program = program("tests/misbehaving/by_turns.rs", wrapper);
     let puzzles: Vec<Board> = digits.chars().map(board_with).collect();
-    let limits = measure::limits(Duration::from_millis(200));
+    let limits = measure::limits(LIMIT);
     let run = Run::new(&program, &puzzles, purpose, limits);
     let outcomes = run.map(|outcome| outcome.expect("the program runs"));
     outcomes.map(|outcome| in_short(&outcome)).collect()
@@ -98,7 +101,7 @@ fn a_counting_run_goes_on_after_every_puzzle() {
 #[test]
 fn the_names_of_the_judges_files_may_be_taken() {
     let program = program("tests/misbehaving/names_taken.rs", Wrapper::Counting);
-    let limits = measure::limits(Duration::from_millis(200));
+    let limits = measure::limits(LIMIT);
     for (digit, expected) in [('1', "answered, reads 1"), ('2', "over limit")] {
         let puzzle = [board_with(digit)];
         let purpose = Purpose::Count { most_events: 1000 };
@@ -107,4 +110,19 @@ fn the_names_of_the_judges_files_may_be_taken() {
         assert_eq!(in_short(&outcome), expected, "{digit}");
         assert_eq!(run.events, Vec::<u8>::new(), "{digit}");
     }
+}
+
+/// What it printed in the end is of all three.
+#[test]
+fn puzzles_share_a_process() {
+    let program = program("tests/misbehaving/by_turns.rs", Wrapper::Timed);
+    let puzzles = [board_with('8'), board_with('8'), board_with('8')];
+    let purpose = Purpose::Time {
+        repeat_for: Duration::ZERO,
+    };
+    let mut run = Run::new(&program, &puzzles, purpose, measure::limits(LIMIT));
+    for outcome in &mut run {
+        assert_eq!(in_short(&outcome.expect("the program runs")), "answered");
+    }
+    assert_eq!(run.printed, "an 8\nan 8\nan 8\n");
 }
