@@ -89,3 +89,29 @@ fn the_guess_is_at_the_first_with_most_open_peers_of_the_cells_with_fewest_candi
         assert_eq!(cell_to_guess(&more_than), expected);
     }
 }
+
+/// One digit's candidates at random: another run of its rules finds more only where they said so.
+#[test]
+fn the_rules_say_whether_another_run_could_find_more() {
+    let mut random = 37_u64;
+    let mut word = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random >> 32) as u32
+    };
+    let mut outcomes = 0;
+    for round in 0..20_000 {
+        let thin = round % 2 == 0;
+        let cells = [0; 3].map(|_| word() & if thin { word() } else { BAND } & BAND);
+        let Some(outcome) = apply_rules(cells) else {
+            continue;
+        };
+        if !outcome.again {
+            outcomes += 1;
+            let next = apply_rules(outcome.candidates).map(|next| next.candidates);
+            assert_eq!(next, Some(outcome.candidates));
+        }
+    }
+    assert!(outcomes > 1_000, "{outcomes}");
+}

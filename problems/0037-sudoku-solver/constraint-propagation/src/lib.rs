@@ -25,6 +25,9 @@ include!("solution.rs");
 #[cfg(rustfmt)]
 mod solution;
 
+#[cfg(test)]
+mod tests;
+
 /// Solves the board in place: 9 rows of 9 cells, each '1' to '9' or '.' for a blank.
 ///
 /// A board without a solution comes back as it was.
