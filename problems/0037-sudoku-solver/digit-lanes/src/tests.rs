@@ -443,6 +443,45 @@ fn a_single_leaves_its_cell_to_its_digit_and_takes_it_from_the_peers() {
     on_every_vector!(check);
 }
 
+#[test]
+fn the_guess_is_at_the_first_with_most_open_peers_of_the_cells_with_fewest_candidates() {
+    fn check<V: Vector>() {
+        let mut random = Random(11);
+        let cells = || (0..81).map(|i| (i / 27, i % 27 / 9, i % 9));
+        for round in 0..150 {
+            // With more candidates there is no cell of two, and then none of three.
+            let board = random.board::<V>([2, 3, 6][round % 3]);
+            let digits = digits(board);
+            let candidates = |(band, row, bit): (usize, usize, usize)| {
+                let has_it = |digit: &&[u32; 3]| digit[band] >> (10 * row + bit) & 1 == 1;
+                digits.iter().filter(has_it).count()
+            };
+            let mut open = [0; 3];
+            for (band, row, bit) in cells().filter(|&cell| candidates(cell) > 1) {
+                open[band] |= 1 << (10 * row + bit);
+            }
+            let (mut expected, mut best) = (0, (usize::MAX, 0));
+            for cell in cells().filter(|&cell| candidates(cell) > 1) {
+                let (band, row, bit) = cell;
+                let column = COLUMN_OF_BIT[bit];
+                let peers = cells().filter(|&other| {
+                    let (b, r, other_column) = (other.0, other.1, COLUMN_OF_BIT[other.2]);
+                    let in_line = (b, r) == (band, row) || other_column == column;
+                    let in_box = b == band && other_column / 3 == column / 3;
+                    candidates(other) > 1 && (in_line || in_box)
+                });
+                let (few, peers) = (candidates(cell).min(4), peers.count());
+                if few < best.0 || few == best.0 && peers > best.1 {
+                    (expected, best) = (32 * band + 10 * row + bit, (few, peers));
+                }
+            }
+            let open = Lanes(V::new(lanes_of_bands(open)));
+            assert_eq!(board.choose(open), expected);
+        }
+    }
+    on_every_vector!(check);
+}
+
 /// The cell to guess may have lost its candidates since it was counted as open.
 #[test]
 fn a_guess_on_a_cell_without_a_choice_ends() {
