@@ -532,6 +532,15 @@ fn only_a_right_board_is_complete() {
                 assert!(!complete(&wrong), "{cell} and {other} swapped");
             }
         }
+        // Two of a row, in two boxes.
+        for (cell, other) in (0..81).flat_map(|cell| (cell + 1..81).map(move |other| (cell, other)))
+        {
+            if cell / 9 == other / 9 && cell % 9 / 3 != other % 9 / 3 {
+                let mut wrong = grid.to_vec();
+                wrong.swap(cell, other);
+                assert!(!complete(&wrong), "{cell} and {other} swapped");
+            }
+        }
         // Two rows of two bands, and two columns of two stacks.
         for (step, line) in [(1, 9), (9, 1)] {
             let mut wrong = grid.to_vec();
@@ -540,6 +549,19 @@ fn only_a_right_board_is_complete() {
             }
             assert!(!complete(&wrong));
         }
+    }
+    on_every_vector!(check);
+}
+
+/// A digit is twice in a row of each band, the second time in the same column.
+#[test]
+fn no_row_with_a_digit_twice_hides_another() {
+    fn check<V: Vector>() {
+        let mut board = [b'.'; 81];
+        for (row, digit) in [(0, b'9'), (3, b'1'), (6, b'2')] {
+            (board[9 * row], board[9 * row + 4]) = (digit, digit);
+        }
+        assert!(Board::<V>::read(&text(&board)).is_none());
     }
     on_every_vector!(check);
 }
