@@ -178,7 +178,26 @@ impl Tally {
         }
     }
 
-    /// An index expression reads a cell of the board. Returns whether the judge is to be asked.
+    /// An index expression reads cells of a row. Returns whether the judge is to be asked.
+    #[inline]
+    fn read_all(&mut self, row: usize, columns: Range<usize>, cells: &[char], line: u32) -> bool {
+        columns.fold(false, |asks, column| {
+            self.read(row, column, cells, line) || asks
+        })
+    }
+
+    /// An index expression is about to write cells of a row; what, is not known yet. Returns whether
+    /// the judge is to be asked.
+    fn write_all(&mut self, row: usize, columns: Range<usize>, cells: &[char], line: u32) -> bool {
+        // All are looked at first: what is to be written is not to be looked at before it is there.
+        for column in columns.clone() {
+            self.look_at(row, column, cells);
+        }
+        columns.fold(false, |asks, column| {
+            self.write(row, column, cells, line) || asks
+        })
+    }
+
     #[inline]
     fn read(&mut self, row: usize, column: usize, cells: &[char], line: u32) -> bool {
         // Nearly all that ever happens.
@@ -202,10 +221,7 @@ impl Tally {
         self.asks()
     }
 
-    /// An index expression is about to write a cell of the board; what, is not known yet. Returns
-    /// whether the judge is to be asked.
     fn write(&mut self, row: usize, column: usize, cells: &[char], line: u32) -> bool {
-        self.look_at(row, column, cells);
         let event = self.next_write(line);
         self.keep(event, row, column, true, cells[column], cells[column]);
         self.unseen[row] |= 1 << column;
@@ -357,15 +373,12 @@ impl Vec<char> {
         &self,
         columns: &I,
         line: u32,
-        see: impl Fn(&mut Tally, usize, usize, &[char], u32) -> bool,
+        see: impl Fn(&mut Tally, usize, Range<usize>, &[char], u32) -> bool,
     ) {
         let Some(row) = &self.row else { return };
         let asks = TALLY.with_borrow_mut(|tally| {
-            let mut asks = false;
-            for column in columns.of(self.elements.len().min(9)) {
-                asks |= see(tally, row.number, column, &self.elements, line);
-            }
-            asks
+            let columns = columns.of(self.elements.len().min(9));
+            see(tally, row.number, columns, &self.elements, line)
         });
         if asks {
             stop_if_told_to();
@@ -419,7 +432,7 @@ impl<I: Columns> Index<I> for Vec<char> {
     #[inline]
     #[track_caller]
     fn index(&self, columns: I) -> &I::Output {
-        self.seen(&columns, Location::caller().line(), Tally::read);
+        self.seen(&columns, Location::caller().line(), Tally::read_all);
         &self.elements[columns]
     }
 }
@@ -428,7 +441,7 @@ impl<I: Columns> IndexMut<I> for Vec<char> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, columns: I) -> &mut I::Output {
-        self.seen(&columns, Location::caller().line(), Tally::write);
+        self.seen(&columns, Location::caller().line(), Tally::write_all);
         &mut self.elements[columns]
     }
 }

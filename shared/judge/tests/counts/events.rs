@@ -1,17 +1,45 @@
 //! The events that the replay page shows: forward they lead to the answer, backward to the puzzle.
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::board;
+use sudoku_fixtures::{board, cases};
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure::Task;
 use sudoku_judge::process::{Answer, Outcome, Purpose, Run};
 use sudoku_judge::solution;
-use sudoku_judge::trace::Event;
+use sudoku_judge::trace::{Event, is_one_sweep};
 
 use crate::{COUNTED, LIMITS, counted_cases};
 
 /// As many as the page holds of a run if nobody asks for more.
 const MOST_EVENTS: usize = 1_000_000;
+
+/// On a puzzle that nobody solves without a search; a slice of a row written at once is nine events.
+#[test]
+fn two_approaches_search_off_the_board() {
+    let compiler = Compiler::installed(false).expect("rustc is installed");
+    let hard = cases::find("inkala_2012").expect("a shared case");
+    let puzzle = Task::of_case(hard).puzzle;
+    let events = |name: &str| {
+        let approach = solution::Solution::find(name).expect("an approach");
+        let program = compiler.compile(&approach, Wrapper::Counting);
+        let program = program.expect("rustc runs").expect("it compiles");
+        let purpose = Purpose::Count {
+            most_events: MOST_EVENTS,
+        };
+        let mut run = Run::new(&program, std::slice::from_ref(&puzzle), purpose, LIMITS);
+        run.next().expect("one outcome").expect("the program runs");
+        Event::decode(&run.events)
+    };
+    for (name, expected) in [
+        ("bands", true),
+        ("digit-lanes", true),
+        ("dancing-links", false),
+        ("constraint-propagation", false),
+    ] {
+        assert_eq!(is_one_sweep(&puzzle, &events(name)), expected, "{name}");
+    }
+    assert_eq!(events("digit-lanes").len(), 81 + 81);
+}
 
 #[test]
 fn events_lead_from_the_puzzle_to_the_answer_and_back() {
