@@ -1,7 +1,7 @@
 //! A run goes through its puzzles, whatever happens on some of them.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use sudoku_fixtures::Board;
@@ -125,4 +125,29 @@ fn puzzles_share_a_process() {
         assert_eq!(in_short(&outcome.expect("the program runs")), "answered");
     }
     assert_eq!(run.printed, "an 8\nan 8\nan 8\n");
+}
+
+/// What sleeps, and what does not stop counting: long before the limit on the clock that ends
+/// whatever hides its work.
+#[test]
+fn what_makes_no_use_of_its_time_is_ended_soon() {
+    let timed = Purpose::Time {
+        repeat_for: Duration::ZERO,
+    };
+    for (digit, wrapper, purpose) in [
+        ('9', Wrapper::Timed, timed),
+        ('5', Wrapper::Counting, Purpose::Count { most_events: 0 }),
+    ] {
+        let program = program("tests/misbehaving/by_turns.rs", wrapper);
+        let puzzle = [board_with(digit)];
+        let mut run = Run::new(&program, &puzzle, purpose, measure::limits(LIMIT));
+        let started = Instant::now();
+        let outcome = run.next().expect("a puzzle").expect("the program runs");
+        assert_eq!(in_short(&outcome), "TimeLimit", "{digit}");
+        assert!(
+            started.elapsed() < 25 * LIMIT,
+            "{digit}: {:?}",
+            started.elapsed()
+        );
+    }
 }

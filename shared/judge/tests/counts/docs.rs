@@ -10,7 +10,7 @@ use sudoku_fixtures::cases::{self, CASES, Case};
 use sudoku_judge::docs::{self, Shown};
 use sudoku_judge::{solution, workspace};
 
-use crate::{COUNTED, known_counts};
+use crate::{COUNTED, has_page, known_counts};
 
 const JUDGE: &str = env!("CARGO_BIN_EXE_sudoku-judge");
 
@@ -260,11 +260,9 @@ fn tables_of_comparisons_hold_the_counts() {
             .filter_map(|row| cell(row, "approach"))
             .collect();
         if option("--approach").is_none() {
-            assert_eq!(
-                approaches,
-                COUNTED.keys().map(String::as_str).collect(),
-                "{about}"
-            );
+            let documented = COUNTED.keys().map(String::as_str).filter(|it| has_page(it));
+            let missing: Vec<&str> = documented.filter(|it| !approaches.contains(it)).collect();
+            assert_eq!(missing, Vec::<&str>::new(), "{about}");
         }
     }
     assert!(checked > 0, "the pages show no comparison");

@@ -22,6 +22,7 @@ impl Solution {
             }
             '7' => thread::sleep(Duration::from_millis(300)),
             '8' => println!("an 8"),
+            '9' => thread::sleep(Duration::from_secs(3600)),
             _ => {}
         }
     }
