@@ -25,7 +25,7 @@ Examples:
   cargo judge replay --open                      watch approaches work, line by line
   cargo judge new my-approach                    start an approach of your own
 
-A PUZZLE is 81 characters, nine lines, a drawn grid or LeetCode's JSON, with . 0 _ or * for blanks;
+A PUZZLE is 81 characters, nine lines, a drawn grid, LeetCode's JSON or CSV, with . 0 _ or * for blanks;
 or the name of a shared case; or - to read it from standard input.
 
 Exit codes: 0 all is well; 1 the answer is no: a case was not accepted (run), an answer was wrong or a
