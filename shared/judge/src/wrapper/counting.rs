@@ -181,9 +181,11 @@ impl Tally {
     /// An index expression reads cells of a row. Returns whether the judge is to be asked.
     #[inline]
     fn read_all(&mut self, row: usize, columns: Range<usize>, cells: &[char], line: u32) -> bool {
-        columns.fold(false, |asks, column| {
-            self.read(row, column, cells, line) || asks
-        })
+        let mut asks = false;
+        for column in columns {
+            asks |= self.read(row, column, cells, line);
+        }
+        asks
     }
 
     /// An index expression is about to write cells of a row; what, is not known yet. Returns whether
@@ -193,9 +195,11 @@ impl Tally {
         for column in columns.clone() {
             self.look_at(row, column, cells);
         }
-        columns.fold(false, |asks, column| {
-            self.write(row, column, cells, line) || asks
-        })
+        let mut asks = false;
+        for column in columns {
+            asks |= self.write(row, column, cells, line);
+        }
+        asks
     }
 
     #[inline]
