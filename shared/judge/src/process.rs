@@ -18,9 +18,11 @@ use crate::compile::{self, Program};
 use crate::interrupt;
 use crate::workspace;
 
-/// How often a process is looked at that may answer at any moment, and for how long.
+/// How often a process is looked at that may answer at any moment.
 const EAGER: Duration = Duration::from_micros(200);
-const EAGER_FOR: Duration = Duration::from_millis(20);
+
+/// What is used is looked at from then on: looking costs time, and no limit is much shorter.
+const FIRST_LOOK_AT_LIMITS: Duration = Duration::from_millis(20);
 
 /// A solution that waits instead of working is ended when this many limits have passed on the wall.
 const WALL_LIMITS: u32 = 5;
@@ -289,8 +291,7 @@ impl Live {
                 Some(status) if !has_written => return self.how_it_ended(status),
                 Some(_) => {}
                 None => {
-                    // Looking costs time, and no limit is as short as this.
-                    let is_due = self.since.elapsed() >= EAGER_FOR;
+                    let is_due = self.since.elapsed() >= FIRST_LOOK_AT_LIMITS;
                     if let Some(outcome) = is_due.then(|| self.over_a_limit(limits)).flatten() {
                         return Ok(outcome);
                     }
@@ -412,8 +413,8 @@ impl Live {
     }
 
     fn pause(&self) {
-        let eager = self.since.elapsed() < EAGER_FOR;
-        thread::sleep(if eager { EAGER } else { PATIENT });
+        // As long again as it has taken so far, within bounds.
+        thread::sleep(self.since.elapsed().clamp(EAGER, PATIENT));
     }
 
     fn how_it_ended(&mut self, status: ExitStatus) -> anyhow::Result<Outcome> {

@@ -614,6 +614,102 @@ mod compare {
     }
 }
 
+/// Files of so many puzzles that they are compared as a whole, in more than one part.
+mod compare_many {
+    use pretty_assertions::assert_eq;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const FAILING: &str = "tests/misbehaving/unchanged.rs";
+    const FIRST_FAULT: &str = "tests/misbehaving/unchanged.rs on line 1: Wrong Answer: the board came back unchanged, and it has a solution, with 8 at row 1, column 1";
+
+    fn compared(format: &str, approaches: &[&str]) -> Said {
+        let puzzles = said(["generate", "--count", "1150", "--seed", "37"]).stdout;
+        let mut command = judge(["compare", "--puzzles", "-", "--format", format]);
+        for approach in approaches {
+            command.args(["--approach", approach]);
+        }
+        run_with_input(&mut command, puzzles.as_bytes())
+    }
+
+    #[test]
+    fn as_json_with_all_figures() {
+        let rejected = "tests/misbehaving/compile_error.rs";
+        let said = compared("json", &[FAILING, rejected, "bitmask"]);
+        assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+        let comparison: Value = serde_json::from_str(&said.stdout).expect("JSON");
+        assert_eq!(comparison["puzzles"], 1150);
+        let of = |key: &str| -> Vec<Value> {
+            let approaches = comparison["approaches"].as_array().expect("a list");
+            approaches.iter().map(|it| it[key].clone()).collect()
+        };
+        // The quickest first; what was never right and what does not compile come behind.
+        assert_eq!(of("approach"), ["bitmask", FAILING, rejected]);
+        assert_eq!(of("verdict"), ["Accepted", "Wrong Answer", "Compile Error"]);
+        assert_eq!(of("done"), [1150, 1150, 0]);
+        assert_eq!(of("accepted"), [1150, 0, 0]);
+        assert_eq!(of("counted"), [1150, 1150, 0]);
+        let mean = 519_843.0 / 1150.0;
+        assert_eq!(
+            of("mean_placements"),
+            [json!(mean), json!(0.0), Value::Null]
+        );
+        assert!(of("median_ns")[0].as_u64() > Some(0), "{comparison}");
+        assert!(
+            of("puzzles_per_second")[0].as_f64() > Some(0.0),
+            "{comparison}"
+        );
+        assert_eq!(of("puzzles_per_second")[1..], [Value::Null, Value::Null]);
+        let remark = of("remark")[2].clone();
+        let remark = remark.as_str().expect("what rustc says");
+        assert!(remark.contains("compile_error.rs:5:27"), "{remark}");
+        let faults = comparison["faults"].as_array().expect("a list");
+        assert_eq!(faults.len(), 10, "the first ones");
+        assert_eq!(faults[0], FIRST_FAULT);
+    }
+
+    #[test]
+    fn as_a_table_and_as_markdown() {
+        for (format, edge, between) in [("table", "│ ", "  "), ("markdown", "| ", "|")] {
+            let said = compared(format, &["bitmask", FAILING]);
+            assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+            let row = |name: &str| -> Vec<&str> {
+                let start = format!("{edge}{name} ");
+                let row = said.stdout.lines().find(|line| line.starts_with(&start));
+                let cells = row.expect("a row").split(between).map(str::trim);
+                cells
+                    .filter(|cell| !["", edge.trim()].contains(cell))
+                    .collect()
+            };
+            assert_eq!(row("bitmask")[1..3], ["Accepted", "1,150 of 1,150"]);
+            let placements = row("bitmask")[5].trim_end_matches(" │");
+            assert_eq!(placements, "452");
+            assert_eq!(
+                row(FAILING)[1..5],
+                ["Wrong Answer", "1,150 of 1,150", "–", "–"]
+            );
+            let lines: Vec<&str> = said.stdout.lines().collect();
+            let count = format!("{FAILING}: 1,150 not accepted");
+            assert!(lines.contains(&count.as_str()), "{said:?}");
+            assert!(lines.contains(&FIRST_FAULT), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_go_with_so_many() {
+        let mut command = judge(["compare", "--puzzles", "-", "--approach", "bitmask"]);
+        let folder = tempfile::tempdir().expect("there is room");
+        let puzzles = said(["generate", "--count", "101", "--seed", "1"]).stdout;
+        command.arg("--svg").arg(folder.path().join("picture.svg"));
+        let said = run_with_input(&mut command, puzzles.as_bytes());
+        assert_error(
+            &said,
+            "--svg draws a mark a puzzle: it goes with 100 puzzles at most",
+        );
+    }
+}
+
 mod paste {
     use pretty_assertions::assert_eq;
 
