@@ -369,20 +369,8 @@ impl Live {
         let wall = self.since.elapsed();
         let usage = self.process.usage();
         let used = usage.map_or(wall, |usage| usage.cpu.saturating_sub(self.cpu_since));
-        let only_waits =
-            wall > limits.time.saturating_mul(WALL_LIMITS) && self.process.is_waiting();
-        if usage.is_some_and(|usage| usage.resident > limits.memory) {
-            HowFar::OverMemory
-        } else if used > limits.time.saturating_mul(2)
-            || only_waits
-            || wall > limits.time.saturating_mul(MOST_WALL_LIMITS)
-        {
-            HowFar::FarOverTime
-        } else if used > limits.time {
-            HowFar::OverTime
-        } else {
-            HowFar::Within
-        }
+        let resident = usage.map_or(0, |usage| usage.resident);
+        HowFar::of(wall, used, resident, || self.process.is_waiting(), limits)
     }
 
     /// After the last answer, since the events and the last prints come behind it.
@@ -458,12 +446,38 @@ impl Purpose {
 }
 
 /// What a process has used of its limits.
+#[derive(Debug, PartialEq, Eq)]
 enum HowFar {
     Within,
     OverTime,
     /// So far that it did not stop when it was told to, or only waits.
     FarOverTime,
     OverMemory,
+}
+
+impl HowFar {
+    /// By the time on the wall, the time and the memory used, and whether nothing is at work.
+    fn of(
+        wall: Duration,
+        used: Duration,
+        resident: u64,
+        is_waiting: impl FnOnce() -> bool,
+        limits: Limits,
+    ) -> Self {
+        let only_waits = || wall > limits.time.saturating_mul(WALL_LIMITS) && is_waiting();
+        if resident > limits.memory {
+            HowFar::OverMemory
+        } else if used > limits.time.saturating_mul(2)
+            || wall > limits.time.saturating_mul(MOST_WALL_LIMITS)
+            || only_waits()
+        {
+            HowFar::FarOverTime
+        } else if used > limits.time {
+            HowFar::OverTime
+        } else {
+            HowFar::Within
+        }
+    }
 }
 
 /// The wrapper's last words where it cannot write down an answer, and its exit code then.
@@ -515,6 +529,31 @@ mod tests {
     fn the_wrapper_gives_up_in_words_that_are_known_here() {
         assert_eq!(protocol::GAVE_UP, GAVE_UP);
         assert_eq!(protocol::GAVE_UP_CODE, GAVE_UP_CODE);
+    }
+
+    /// Milliseconds on the wall, milliseconds and bytes used, and whether nothing is at work, where a
+    /// tenth of a second and a thousand bytes are allowed.
+    #[rstest]
+    #[case::nothing((0, 0, 0, true), HowFar::Within)]
+    #[case::all_of_it((500, 100, 1000, true), HowFar::Within)]
+    #[case::memory((0, 0, 1001, false), HowFar::OverMemory)]
+    #[case::time((101, 101, 0, false), HowFar::OverTime)]
+    #[case::twice_the_time((200, 200, 0, false), HowFar::OverTime)]
+    #[case::more_than_twice((201, 201, 0, false), HowFar::FarOverTime)]
+    #[case::it_waits((501, 0, 0, true), HowFar::FarOverTime)]
+    #[case::it_is_kept_waiting((5000, 99, 0, false), HowFar::Within)]
+    #[case::it_hides_its_work((5001, 0, 0, false), HowFar::FarOverTime)]
+    fn limits_are_exact(
+        #[case] (wall, used, resident, is_waiting): (u64, u64, u64, bool),
+        #[case] expected: HowFar,
+    ) {
+        let limits = Limits {
+            time: Duration::from_millis(100),
+            memory: 1000,
+        };
+        let (wall, used) = (Duration::from_millis(wall), Duration::from_millis(used));
+        let found = HowFar::of(wall, used, resident, || is_waiting, limits);
+        assert_eq!(found, expected);
     }
 
     #[test]

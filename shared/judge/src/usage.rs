@@ -125,24 +125,27 @@ mod platform {
             let group = pid(child).and_then(|child| getpgid(Some(child)).ok());
             started.is_empty() && group.is_some_and(|group| group != getpgrp())
         };
+        let mut dying: Vec<Pid> = Vec::new();
         for _ in 0..MOST_LOOKS {
-            let adopted: Vec<Pid> = children_of_this()
+            let adopted = children_of_this()
                 .into_iter()
                 .filter(is_adopted)
                 .filter(|child| has_no_other(child) || is_of(origin, *child))
-                .filter_map(pid)
-                .collect();
-            if adopted.is_empty() {
+                .filter_map(pid);
+            for child in adopted
+                .filter(|child| !dying.contains(child))
+                .collect::<Vec<_>>()
+            {
+                let _ = kill_process(child, Signal::KILL);
+                dying.push(child);
+            }
+            if dying.is_empty() {
                 return;
             }
-            for &child in &adopted {
-                let _ = kill_process(child, Signal::KILL);
-            }
-            // It takes a moment, and then their children are adopted.
+            // It takes a moment, in which it has no environment any more and still has children.
+            // Then these are adopted, and looked for.
             thread::sleep(Duration::from_millis(1));
-            for &child in &adopted {
-                let _ = waitpid(Some(child), WaitOptions::NOHANG);
-            }
+            dying.retain(|&child| matches!(waitpid(Some(child), WaitOptions::NOHANG), Ok(None)));
         }
     }
 
