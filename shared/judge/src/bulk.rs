@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::Serialize;
-use sudoku_fixtures::Board;
+use sudoku::Board;
 
 use crate::measure::{Counted, NO_THREAD, Rejected, Subject, Task, counted, limits};
 use crate::process::{Answer, Limits, Outcome, Purpose, Run};

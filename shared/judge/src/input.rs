@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use sudoku_fixtures::cases::CASES;
-use sudoku_fixtures::puzzles::{Puzzle, Puzzles};
-use sudoku_fixtures::{board, cases, rules};
+use sudoku::puzzles::{Puzzle, Puzzles};
+use sudoku::{board, rules};
+use sudoku_fixtures::CASES;
 
 use crate::cli;
 use crate::measure::Task;
@@ -39,7 +39,7 @@ pub fn tasks(puzzles: &cli::Puzzles) -> anyhow::Result<Vec<Task>> {
 /// # Errors
 /// If it is none of these.
 pub fn task(text: &str) -> anyhow::Result<Task> {
-    if let Some(case) = cases::find(text) {
+    if let Some(case) = sudoku_fixtures::find(text) {
         return Ok(Task::of_case(case));
     }
     let (what, parsed) = if text == "-" {

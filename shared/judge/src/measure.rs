@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::ProgressBar;
-use sudoku_fixtures::Board;
-use sudoku_fixtures::cases::{CASES, Case, Expectation};
+use sudoku::Board;
+use sudoku_fixtures::{CASES, Case, Expectation};
 
 use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::process::{Counts, Limits, Outcome, Purpose, Run};
@@ -47,7 +47,7 @@ impl Task {
     /// If the case is not well formed, which its own tests rule out.
     #[must_use]
     pub fn of_case(case: &Case) -> Self {
-        let parse = |text| sudoku_fixtures::board::parse(text).expect("cases are well formed");
+        let parse = |text| sudoku::board::parse(text).expect("cases are well formed");
         let known = match case.expected {
             Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
             Expectation::Several { .. } => Known::Nothing,
@@ -321,8 +321,6 @@ pub fn counted(outcome: &Outcome) -> Counted {
 mod tests {
     use std::path::PathBuf;
 
-    use sudoku_fixtures::cases;
-
     use super::*;
 
     fn nowhere() -> Program {
@@ -348,7 +346,7 @@ mod tests {
     fn tasks() -> Vec<Task> {
         let names = ["leetcode_example", "naked_singles", "one_blank"];
         names
-            .map(|name| Task::of_case(cases::find(name).unwrap()))
+            .map(|name| Task::of_case(sudoku_fixtures::find(name).unwrap()))
             .to_vec()
     }
 

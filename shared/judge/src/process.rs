@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use sudoku_fixtures::{Board, board};
+use sudoku::{Board, board};
 use tempfile::TempDir;
 
 use self::records::{Record, Records};

@@ -1,6 +1,6 @@
 //! The events of a counting run: what a solution did to the board, access by access.
 
-use sudoku_fixtures::Board;
+use sudoku::Board;
 
 /// One access to a cell of the board, in the 32 bits that the counting wrapper keeps of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

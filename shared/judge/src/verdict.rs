@@ -3,9 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
-use sudoku_fixtures::Board;
-use sudoku_fixtures::reference::{self, Solutions};
-use sudoku_fixtures::rules::{self, Cell};
+use sudoku::Board;
+use sudoku::reference::{self, Solutions};
+use sudoku::rules::{self, Cell};
 
 use crate::process::{Answer, Outcome};
 
@@ -216,8 +216,7 @@ fn shown(value: char) -> String {
 mod tests {
     use pretty_assertions::assert_eq;
     use rstest::rstest;
-    use sudoku_fixtures::board;
-    use sudoku_fixtures::cases;
+    use sudoku::board;
 
     use super::*;
     use crate::measure::Task;
@@ -225,7 +224,7 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(10);
 
     fn case(name: &str) -> Task {
-        Task::of_case(cases::find(name).unwrap())
+        Task::of_case(sudoku_fixtures::find(name).unwrap())
     }
 
     fn answered(grid: Board) -> Outcome {
@@ -286,7 +285,7 @@ mod tests {
     /// A solution that is known is one: of several another is as good.
     #[test]
     fn another_solution_than_the_known_one_is_accepted() {
-        let case = cases::find("two_solutions").unwrap();
+        let case = sudoku_fixtures::find("two_solutions").unwrap();
         let puzzle = board::parse(case.puzzle).unwrap();
         let (Solutions::Several(one), Some(first)) = (
             reference::solutions(&puzzle),

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
-use sudoku_fixtures::cases;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure::{MEMORY_LIMIT, Task};
 use sudoku_judge::process::{Limits, Purpose, Run};
@@ -48,7 +47,7 @@ fn events(approach: &str) -> Vec<Event> {
         .compile(&solution, Wrapper::Counting)
         .expect("rustc runs");
     let program = program.expect("the approach compiles");
-    let task = Task::of_case(cases::find("leetcode_example").expect("a shared case"));
+    let task = Task::of_case(sudoku_fixtures::find("leetcode_example").expect("a shared case"));
     let limits = Limits {
         time: std::time::Duration::from_secs(60),
         memory: MEMORY_LIMIT,
@@ -88,7 +87,7 @@ fn counts_as(step: &str, event: Event) -> bool {
 
 /// What the panel of a run shows at step `t`, from the start and one event at a time.
 fn state(run: &[Event], step: &str, t: usize) -> Value {
-    let puzzle = cases::find("leetcode_example")
+    let puzzle = sudoku_fixtures::find("leetcode_example")
         .expect("a shared case")
         .puzzle;
     let given: Vec<bool> = puzzle.chars().map(|cell| cell != '.').collect();

@@ -8,7 +8,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::Value;
-use sudoku_fixtures::{board, cases};
+use sudoku::board;
 use sudoku_judge::solution::{self, Solution};
 
 use common::{EXAMPLE, Said, judge, run, run_with_input};
@@ -46,7 +46,10 @@ fn names() -> String {
 }
 
 fn case(name: &str) -> String {
-    cases::find(name).expect("a shared case").puzzle.to_owned()
+    sudoku_fixtures::find(name)
+        .expect("a shared case")
+        .puzzle
+        .to_owned()
 }
 
 mod solve {

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::board;
+use sudoku::board;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure;
 use sudoku_judge::process::{Outcome, Purpose, Run};

@@ -59,7 +59,7 @@ fn approaches_differ_in_their_solution_and_what_is_told_of_it() {
         }
         let contract = read("tests/contract.rs");
         assert!(
-            contract.contains("sudoku_fixtures::contract_tests!("),
+            contract.contains("sudoku_contract::contract_tests!("),
             "{name}"
         );
         assert!(

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::Board;
+use sudoku::Board;
 use sudoku_judge::compile::{Compiler, Program, Wrapper};
 use sudoku_judge::measure;
 use sudoku_judge::process::{Outcome, Purpose, Run};

@@ -1,9 +1,9 @@
 //! What the contract's tests cannot see, because the search mends it: that the rules run until they
 //! find no more, and which cell is guessed.
 
-use sudoku_fixtures::board;
-use sudoku_fixtures::cases::CASES;
-use sudoku_fixtures::generate::{EASY, generated};
+use sudoku::board;
+use sudoku_contract::generated::{EASY, generated};
+use sudoku_fixtures::CASES;
 
 use super::*;
 

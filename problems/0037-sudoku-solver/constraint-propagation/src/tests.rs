@@ -1,9 +1,9 @@
 //! What the contract's tests cannot see, because the search mends it: that singles are placed until
 //! none is left.
 
-use sudoku_fixtures::board;
-use sudoku_fixtures::cases::CASES;
-use sudoku_fixtures::generate::generated;
+use sudoku::board;
+use sudoku_contract::generated::generated;
+use sudoku_fixtures::CASES;
 
 use super::*;
 

@@ -1,37 +1,17 @@
 //! Dancing links: the puzzle as an exact cover, solved by Knuth's Algorithm X.
 //!
-//! `solution.rs` is the submission, whole: what is pasted into LeetCode is what is compiled here.
-//! How it works is told in `docs/approaches/dancing-links.md`.
+//! `solution.rs` is the submission: the same bytes are compiled here and pasted into LeetCode.
+//! docs/approaches/dancing-links.md explains it.
 
-#![allow(
-    clippy::ptr_arg,
-    reason = "LeetCode's signature takes the board as &mut Vec<Vec<char>>"
-)]
-#![allow(
-    clippy::needless_range_loop,
-    reason = "a row number indexes the board and the constraints alike"
-)]
-#![allow(
-    clippy::cast_possible_truncation,
-    reason = "a digit's index is below 9"
-)]
 #![allow(
     clippy::large_stack_arrays,
     reason = "the matrix is made once a solve and never moved"
 )]
 
-/// The receiver that LeetCode supplies.
+/// The type that LeetCode supplies.
 pub struct Solution;
-
 include!("solution.rs");
 
-/// Shows `solution.rs` to rustfmt, which does not follow `include!`.
+// rustfmt does not follow `include!`.
 #[cfg(rustfmt)]
 mod solution;
-
-/// Solves the board in place: 9 rows of 9 cells, each '1' to '9' or '.' for a blank.
-///
-/// A board without a solution comes back as it was.
-pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-    Solution::solve_sudoku(board);
-}

@@ -1,3 +1,3 @@
 //! The shared contract on this approach.
 
-sudoku_fixtures::contract_tests!(sudoku_fewest_candidates::solve_sudoku);
+sudoku_contract::contract_tests!(sudoku_fewest_candidates::Solution);

@@ -1,10 +1,3 @@
-//! The shared contract on this approach, and the order in which it meets solutions.
+//! The shared contract on this approach.
 
-use sudoku_scan_and_check::solve_sudoku;
-
-sudoku_fixtures::contract_tests!(solve_sudoku);
-
-#[test]
-fn of_several_solutions_it_finds_the_first_in_row_major_order() {
-    sudoku_fixtures::contract::check_first_of_several(solve_sudoku);
-}
+sudoku_contract::contract_tests!(sudoku_scan_and_check::Solution, finds the first solution);

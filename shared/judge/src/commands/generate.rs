@@ -1,7 +1,7 @@
 //! `generate`: new puzzles, each with one solution, a line each.
 
-use sudoku_fixtures::board;
-use sudoku_fixtures::generate::Generator;
+use sudoku::board;
+use sudoku::generate::Generator;
 
 use super::{Ending, print};
 use crate::cli::Generate;

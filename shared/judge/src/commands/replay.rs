@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use sudoku_fixtures::{board, cases};
+use sudoku::board;
 
 use super::{Ending, complain, conclude, progress_bar};
 use crate::cli::Replay;
@@ -86,7 +86,7 @@ fn replay(
     }
     Ok(page::Replay {
         command: command(),
-        case: cases::find(&task.name).map(|case| case.name.to_owned()),
+        case: sudoku_fixtures::find(&task.name).map(|case| case.name.to_owned()),
         puzzle: board::to_line(&task.puzzle),
         panels,
         left_out,
@@ -172,7 +172,7 @@ fn panel(
 
 /// Whether a solution shows nothing of its search on a puzzle that nobody solves without one.
 fn searches_off_the_board(counting: &Program, time_limit: Duration) -> anyhow::Result<bool> {
-    let hard = Task::of_case(cases::find("inkala_2012").expect("a shared case"));
+    let hard = Task::of_case(sudoku_fixtures::find("inkala_2012").expect("a shared case"));
     let purpose = Purpose::Count {
         most_events: 1_000_000,
     };

@@ -4,8 +4,8 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use sudoku_fixtures::reference::{self, Solutions};
-use sudoku_fixtures::{Board, board, rules};
+use sudoku::reference::{self, Solutions};
+use sudoku::{Board, board, rules};
 
 use super::{Ending, colour, complain, conclude};
 use crate::cli::Solve;

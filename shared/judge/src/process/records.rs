@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use sudoku_fixtures::Board;
+use sudoku::Board;
 
 use super::{Answer, Counts};
 

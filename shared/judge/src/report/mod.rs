@@ -241,19 +241,18 @@ fn abbreviated(verdict: &str) -> &str {
 /// case nor an approach of the workspace would need quotes, or could not be named at all.
 fn what_next(comparison: &Comparison) -> String {
     let mut commands = Vec::new();
-    if let [Case { case, .. }, _, ..] = &comparison.cases[..] {
-        if sudoku_fixtures::cases::find(case).is_some() {
-            commands.push(format!("cargo judge compare --puzzle {case}"));
-        }
+    if let [Case { case, .. }, _, ..] = &comparison.cases[..]
+        && sudoku_fixtures::find(case).is_some()
+    {
+        commands.push(format!("cargo judge compare --puzzle {case}"));
     }
-    if let [Approach { approach, .. }, ..] = &comparison.approaches[..] {
-        if approach
+    if let [Approach { approach, .. }, ..] = &comparison.approaches[..]
+        && approach
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || c == '-')
-        {
-            commands.push(format!("cargo judge run {approach}"));
-            commands.push(format!("cargo judge paste {approach}"));
-        }
+    {
+        commands.push(format!("cargo judge run {approach}"));
+        commands.push(format!("cargo judge paste {approach}"));
     }
     if commands.is_empty() {
         return String::new();

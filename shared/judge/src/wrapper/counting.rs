@@ -78,10 +78,10 @@ fn count(solve: fn(&mut Vec<Vec<char>>), puzzle: &str, tally: Tally, records: &R
         .collect();
     let ended = catch_unwind(AssertUnwindSafe(|| solve(&mut board)));
     let over = ended.is_err();
-    if let Err(payload) = ended {
-        if !payload.is::<OverLimit>() {
-            resume_unwind(payload);
-        }
+    if let Err(payload) = ended
+        && !payload.is::<OverLimit>()
+    {
+        resume_unwind(payload);
     }
     let counts = TALLY.with_borrow_mut(|tally| {
         for (number, row) in board.elements.iter().enumerate().take(9) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::cases::{self, CASES, Case};
+use sudoku_fixtures::{CASES, Case};
 use sudoku_judge::docs::{self, Shown};
 use sudoku_judge::{solution, workspace};
 
@@ -203,7 +203,7 @@ fn tables_of_comparisons_hold_the_counts() {
                 );
                 let cases: Vec<&Case> = counted
                     .iter()
-                    .map(|name| cases::find(name).expect("a case"))
+                    .map(|name| sudoku_fixtures::find(name).expect("a case"))
                     .collect();
                 let placements = cases
                     .iter()

@@ -1,7 +1,7 @@
 //! The events that the replay page shows: forward they lead to the answer, backward to the puzzle.
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::{board, cases};
+use sudoku::board;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure::Task;
 use sudoku_judge::process::{Answer, Outcome, Purpose, Run};
@@ -17,7 +17,7 @@ const MOST_EVENTS: usize = 1_000_000;
 #[test]
 fn two_approaches_search_off_the_board() {
     let compiler = Compiler::installed(false).expect("rustc is installed");
-    let hard = cases::find("inkala_2012").expect("a shared case");
+    let hard = sudoku_fixtures::find("inkala_2012").expect("a shared case");
     let puzzle = Task::of_case(hard).puzzle;
     let events = |name: &str| {
         let approach = solution::Solution::find(name).expect("an approach");

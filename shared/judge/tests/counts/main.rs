@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use pretty_assertions::assert_eq;
-use sudoku_fixtures::Board;
-use sudoku_fixtures::cases::{CASES, Case};
+use sudoku::Board;
+use sudoku_fixtures::{CASES, Case};
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure::{MEMORY_LIMIT, Task};
 use sudoku_judge::process::{Answer, Counts, Limits, Outcome, Purpose, Run};
