@@ -20,6 +20,7 @@ pub mod output;
 pub mod page;
 pub mod process;
 pub mod report;
+pub mod sandbox;
 pub mod solution;
 pub mod submission;
 pub mod trace;
