@@ -81,19 +81,18 @@ pub struct Compare {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Draw placements against time into a file as well; only an earlier picture is replaced
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "puzzles")]
     pub svg: Option<PathBuf>,
 }
 
 /// Which puzzles.
 #[derive(Args, Debug)]
-#[group(multiple = false)]
 pub struct Puzzles {
-    /// One puzzle, the name of a shared case, or - for standard input
+    /// A puzzle, the name of a shared case, or - for standard input; may be given several times
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub puzzle: Option<String>,
-    /// A file of puzzles, or - for standard input
-    #[arg(long, value_name = "FILE|-")]
+    pub puzzle: Vec<String>,
+    /// A file of puzzles, or - for standard input: how many a second each approach solves
+    #[arg(long, value_name = "FILE|-", conflicts_with = "puzzle")]
     pub puzzles: Option<PathBuf>,
 }
 
@@ -146,14 +145,13 @@ pub struct Solve {
 
 /// Arguments of `paste`.
 #[derive(Args, Debug)]
-#[group(required = true, multiple = false)]
 pub struct Paste {
-    /// An approach, as `list` names it
-    #[arg(value_name = "NAME")]
-    pub approach: Option<String>,
-    /// Check instead whether a solution file can be pasted as it is, and say why not
-    #[arg(long, value_name = "FILE")]
-    pub check: Option<PathBuf>,
+    /// An approach, a solution file, or - for standard input
+    #[arg(value_name = "NAME|FILE|-")]
+    pub solution: String,
+    /// Check whether LeetCode would accept it, and say why not
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// Arguments of `replay`.

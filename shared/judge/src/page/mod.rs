@@ -4,6 +4,8 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::run::Counts;
+
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("replay.css");
 const SCRIPTS: [&str; 4] = [
@@ -55,19 +57,6 @@ pub struct Panel {
     /// The events, little-endian words.
     #[serde(skip)]
     pub events: Vec<u8>,
-}
-
-/// The counts of a run.
-#[derive(Debug, Serialize)]
-pub struct Counts {
-    /// Digits written over a blank or another digit.
-    pub placements: u64,
-    /// Placed digits taken off or written over.
-    pub backtracks: u64,
-    /// Cells read.
-    pub board_reads: u64,
-    /// All accesses.
-    pub events: u64,
 }
 
 /// A solution without a panel.

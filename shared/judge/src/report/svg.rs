@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use super::figures::{grouped, nanoseconds};
-use crate::comparison::{CaseResult, Comparison};
-use crate::verdict::Verdict;
+use crate::measurements::{CaseResult, Measurements};
 
 /// What every such picture begins with and no other file does.
 pub const BEGINNING: &str =
@@ -113,10 +112,10 @@ text { fill: #e6edf3; }
 /// A comparison as an SVG picture for light and dark pages: a mark for each accepted and fully
 /// counted result, placements to the right and time upwards, both on logarithmic axes.
 #[must_use]
-pub fn scatter(comparison: &Comparison) -> String {
-    let approaches = comparison.approaches.iter();
+pub fn scatter(measurements: &Measurements) -> String {
+    let approaches = measurements.approaches.iter();
     let names: Vec<&str> = approaches.map(|it| it.approach.as_str()).collect();
-    let (points, note) = points(comparison);
+    let (points, note) = points(measurements);
     let (legend, legend_end) = legend(&names, &points);
     let height = HEIGHT.max(legend_end + 2.0 * LEGEND_ROW);
     let mut svg = format!(
@@ -138,7 +137,7 @@ pub fn scatter(comparison: &Comparison) -> String {
 
 /// A result that can be drawn.
 struct Point<'a> {
-    /// The approach's number in the comparison.
+    /// The approach's number in the measurements.
     series: usize,
     case: &'a str,
     placements: u64,
@@ -146,10 +145,10 @@ struct Point<'a> {
 }
 
 /// What can be drawn, and a sentence on how much that is and why not more.
-fn points(comparison: &Comparison) -> (Vec<Point<'_>>, String) {
+fn points(measurements: &Measurements) -> (Vec<Point<'_>>, String) {
     let mut points = Vec::new();
     let mut reasons = Vec::new();
-    for case in &comparison.cases {
+    for case in &measurements.cases {
         for (series, result) in case.results.iter().enumerate() {
             match point(series, &case.case, result) {
                 Ok(point) => points.push(point),
@@ -157,7 +156,7 @@ fn points(comparison: &Comparison) -> (Vec<Point<'_>>, String) {
             }
         }
     }
-    let (drawn, cases) = (points.len(), comparison.cases.len());
+    let (drawn, cases) = (points.len(), measurements.cases.len());
     let all = drawn + reasons.len();
     let mut note = format!("Drawn: {drawn} of {all} results (cases: {cases}).");
     let mut before = " Not drawn: ";
@@ -176,10 +175,8 @@ fn points(comparison: &Comparison) -> (Vec<Point<'_>>, String) {
 
 /// The result as a point, or why it is none.
 fn point<'a>(series: usize, case: &'a str, result: &CaseResult) -> Result<Point<'a>, &'static str> {
-    let accepted = result.verdict == Verdict::Accepted.name();
-    let time = result.time_ns.filter(|_| accepted).ok_or(NOT_ACCEPTED)?;
-    let counted = result.placements.filter(|_| !result.over_limit);
-    match counted.ok_or(NOT_COUNTED)? {
+    let time = result.time_ns.ok_or(NOT_ACCEPTED)?;
+    match result.exact().ok_or(NOT_COUNTED)?.placements {
         0 => Err(NO_PLACEMENT),
         placements => Ok(Point {
             series,
