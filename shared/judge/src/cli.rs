@@ -18,19 +18,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 Examples:
   cargo judge                                    compare all approaches on all cases
   cargo judge compare --puzzle inkala_2012       on one case, or on any puzzle
-  cargo judge run bitmask                        one approach, a verdict per case
-  cargo judge run my_solution.rs                 the same for any solution file
+  cargo judge run my_solution.rs                 what LeetCode would say to a file
+  cargo judge watch my_solution.rs               the same at each save
   cargo judge solve - < puzzle.txt               solve a puzzle
   cargo judge paste bitmask | pbcopy             what to paste into LeetCode
   cargo judge replay --open                      watch approaches work, line by line
   cargo judge new my-approach                    start an approach of your own
 
-A PUZZLE is 81 characters, nine lines, a drawn grid, LeetCode's JSON or CSV, with . 0 _ or * for blanks;
-or the name of a shared case; or - to read it from standard input.
+A PUZZLE is a board in almost any layout (81 characters, nine lines, a drawn grid, JSON, CSV), the name
+of a shared case, or - for standard input.
 
-Exit codes: 0 all is well; 1 the answer is no: a case was not accepted (run), an answer was wrong or a
-solution crashed (compare: running out of time is no answer), a puzzle has no solution (solve), a file
-cannot be pasted (paste --check); 2 the command could not do what it was asked to; 130 interrupted.
+Cases come in three groups. Ordinary cases have exactly one solution, as LeetCode promises, and decide
+the verdict. Hard cases have one solution too, but take some searches very long. Cases beyond LeetCode's
+promise have several solutions, none, or givens that contradict each other: there the contract of this
+workspace asks for any solution, or for the unchanged board.
+
+Exit codes: 0 all is well; 1 the answer is no: an ordinary case was not accepted (run), an answer was
+wrong or a solution crashed (compare), a puzzle has no solution (solve), LeetCode would reject a file
+(paste --check); 2 the command could not do its work; 130 interrupted.
 
 Environment: RUSTC, the compiler, if it is not to be found on PATH; NO_COLOR, for plain output.")]
 pub struct Cli {
@@ -47,8 +52,10 @@ pub struct Cli {
 pub enum Command {
     /// Compare approaches: verdicts, times, placements and board reads
     Compare(Compare),
-    /// Judge one solution: a verdict per case
+    /// Judge one solution: its verdict, the first case that fails, and how it compares
     Run(Run),
+    /// Judge one solution each time it is saved
+    Watch(Watch),
     /// Solve one puzzle
     Solve(Solve),
     /// Print an approach's solution.rs, to be pasted into LeetCode
@@ -118,12 +125,41 @@ pub enum Format {
 /// Arguments of `run`.
 #[derive(Args, Debug)]
 pub struct Run {
-    /// A solution file, or the name of an approach
-    #[arg(value_name = "FILE|NAME")]
+    /// A solution file, the name of an approach, or - for standard input
+    #[arg(value_name = "FILE|NAME|-")]
     pub solution: String,
     /// What to judge it on; every shared case if not given
     #[command(flatten)]
     pub puzzles: Puzzles,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// Run every case, also after two over the limit, and list them all
+    #[arg(long)]
+    pub all: bool,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = RunFormat::Text)]
+    pub format: RunFormat,
+    /// Where `watch` keeps the names of the cases that failed
+    #[arg(long, hide = true)]
+    pub remember: Option<PathBuf>,
+}
+
+/// Forms of `run`'s report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RunFormat {
+    /// One screen
+    Text,
+    /// For programs: every case, times in nanoseconds
+    Json,
+}
+
+/// Arguments of `watch`.
+#[derive(Args, Debug)]
+pub struct Watch {
+    /// A solution file, or the name of an approach
+    #[arg(value_name = "FILE|NAME")]
+    pub solution: String,
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,

@@ -11,6 +11,7 @@ pub mod commands;
 pub mod compile;
 pub mod docs;
 pub mod interrupt;
+pub mod judgement;
 pub mod measure;
 pub mod measurements;
 pub mod output;

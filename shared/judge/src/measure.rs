@@ -13,6 +13,7 @@ use crate::measurements::{Approach, Counted, Measurements, Score, nanoseconds};
 use crate::run::{Answer, Counts, ONCE, Outcome, Purpose, Run, run, run_many};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
+use crate::trace::Event;
 use crate::verdict::{Kind, Known, Verdict, judge};
 
 /// How long a short solve is repeated in one run.
@@ -158,7 +159,11 @@ pub fn in_detail(
         let mut scores = Vec::new();
         for (number, task) in tasks.iter().enumerate() {
             progress.set_message(task.name.clone());
-            let row = time(subjects, task, time_limit, progress)?;
+            let row: Vec<Score> = time(&subjects.iter().collect::<Vec<_>>(), task, time_limit)?
+                .into_iter()
+                .map(Score::from)
+                .collect();
+            progress.inc(subjects.len() as u64);
             let counted_now = (0..row.len()).filter(|&it| row[it].verdict.is_accepted());
             // If the counting thread has failed, it hung up; its error is returned below.
             let goes_on = counted_now
@@ -181,13 +186,16 @@ pub fn in_detail(
     ))
 }
 
-/// One task, the subjects in turn, and again while they are quick.
-fn time(
-    subjects: &[Subject],
+/// One task, the subjects in turn, and again while they are quick: verdicts, and the median times of
+/// the accepted.
+///
+/// # Errors
+/// If a program cannot be run, or Ctrl-C was pressed.
+pub fn time(
+    subjects: &[&Subject],
     task: &Task,
     time_limit: Duration,
-    progress: &ProgressBar,
-) -> anyhow::Result<Vec<Score>> {
+) -> anyhow::Result<Vec<(Verdict, Option<Duration>)>> {
     let mut found: Vec<(Verdict, Vec<Duration>)> = Vec::new();
     for round in 0..RUNS {
         for (number, subject) in subjects.iter().enumerate() {
@@ -204,22 +212,38 @@ fn time(
             let time = run.outcome.time().unwrap_or_default();
             if round == 0 {
                 found.push((verdict, vec![time]));
-                progress.inc(1);
             } else {
                 found[number].0 = verdict;
                 found[number].1.push(time);
             }
         }
     }
-    let scores = found.into_iter().map(|(verdict, mut times)| {
+    let medians = found.into_iter().map(|(verdict, mut times)| {
         times.sort();
-        Score {
-            time: verdict.is_accepted().then_some(times[times.len() / 2]),
-            verdict,
-            counted: Counted::Nothing,
-        }
+        let time = verdict.is_accepted().then_some(times[times.len() / 2]);
+        (verdict, time)
     });
-    Ok(scores.collect())
+    Ok(medians.collect())
+}
+
+/// The first million events of a counting run; none where it cannot be counted.
+///
+/// # Errors
+/// If the program cannot be run, or Ctrl-C was pressed.
+pub fn events(
+    subject: &Subject,
+    puzzle: &Board,
+    time_limit: Duration,
+) -> anyhow::Result<Vec<Event>> {
+    let Ok(program) = &subject.counting else {
+        return Ok(Vec::new());
+    };
+    let purpose = Purpose::Count {
+        kept_events: 1_000_000,
+        most_events: 1_000_000,
+    };
+    let run = run(program, puzzle, purpose, time_limit * COUNTING_LIMITS)?;
+    Ok(Event::decode(&run.events))
 }
 
 /// Counts a solution on one puzzle; twice where that is quick.

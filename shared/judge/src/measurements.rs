@@ -21,6 +21,16 @@ pub struct Score {
     pub counted: Counted,
 }
 
+impl From<(Verdict, Option<Duration>)> for Score {
+    fn from((verdict, time): (Verdict, Option<Duration>)) -> Self {
+        Score {
+            verdict,
+            time,
+            counted: Counted::Nothing,
+        }
+    }
+}
+
 /// What counting runs found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {

@@ -73,6 +73,15 @@ impl Task {
         }
     }
 
+    /// LeetCode's example.
+    ///
+    /// # Panics
+    /// If it is not a shared case.
+    #[must_use]
+    pub fn example() -> Self {
+        Task::of_case(sudoku_fixtures::find("leetcode_example").expect("a shared case"))
+    }
+
     /// Every shared case.
     #[must_use]
     pub fn all_cases() -> Vec<Self> {

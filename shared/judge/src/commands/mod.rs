@@ -9,6 +9,7 @@ mod paste;
 mod replay;
 mod run;
 mod solve;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let ending = interrupt::listen().and_then(|()| match command {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Watch(arguments) => watch::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Paste(arguments) => paste::run(&arguments),
         Command::New(arguments) => new::run(&arguments),

@@ -1,6 +1,7 @@
 //! Measurements as text: for the terminal, for a page, for a program.
 
 mod figures;
+pub mod screen;
 mod svg;
 pub mod table;
 
