@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::process::{Keep, Process};
 use crate::run::signal;
 use crate::submission::Submission;
-use crate::workspace;
+use crate::{sandbox, workspace};
 
 /// The wrapper around the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +103,7 @@ const PROGRAM: &str = if cfg!(windows) {
 
 /// A file that takes longer to compile has a constant or a macro without end.
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
+const MOST_MEMORY: u64 = 4 << 30;
 
 /// The installed rustc.
 pub struct Rustc {
@@ -155,9 +156,14 @@ impl Rustc {
             .current_dir(folder)
             .arg(format!("--color={colour}"))
             .args(arguments);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = Process::start(&mut command, Keep::First).map_err(|error| {
+        let limits = sandbox::Confinement {
+            memory: MOST_MEMORY,
+            cpu: LONGEST_COMPILATION,
+            files: None,
+        };
+        let started = sandbox::confine(&mut command, &limits)
+            .and_then(|()| Process::start(&mut command, Keep::First));
+        let mut process = started.map_err(|error| {
             anyhow!(
                 "cannot run {}: {error}\nThe judge compiles solutions with rustc: install Rust \
                  (https://rustup.rs) or set RUSTC to its path.",

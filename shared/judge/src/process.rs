@@ -57,8 +57,13 @@ impl Process {
         self.child.try_wait()
     }
 
-    /// Kills it if it still runs.
+    /// Kills it if it still runs, and the processes that it started in its group.
     pub fn kill(&mut self) {
+        #[cfg(unix)]
+        if let (Ok(None), Ok(id)) = (self.child.try_wait(), i32::try_from(self.child.id())) {
+            let group = nix::unistd::Pid::from_raw(id);
+            let _ = nix::sys::signal::killpg(group, nix::sys::signal::SIGKILL);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

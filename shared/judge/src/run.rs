@@ -276,8 +276,10 @@ impl Session {
         let confinement = sandbox::Confinement {
             memory: MEMORY_LIMIT,
             cpu: of_puzzles,
-            readable: &[&program.path, &puzzles_file],
-            writable: &[&records, &events],
+            files: Some(sandbox::Files {
+                readable: &[&program.path, &puzzles_file],
+                writable: &[&records, &events],
+            }),
         };
         let process = sandbox::confine(&mut command, &confinement)
             .and_then(|()| Process::start(&mut command, Keep::Last))

@@ -17,7 +17,14 @@ pub struct Confinement<'a> {
     /// Processor time of all threads together, rounded up to whole seconds. The system then kills
     /// the process.
     pub cpu: Duration,
-    /// Files and folders to read and execute, besides the system's libraries.
+    /// What a solution may open. None for rustc, which only has limits.
+    pub files: Option<Files<'a>>,
+}
+
+/// The files that a solution may open, besides the system's libraries.
+#[derive(Clone, Copy, Debug)]
+pub struct Files<'a> {
+    /// Files and folders to read and execute.
     pub readable: &'a [&'a Path],
     /// Existing files to read and write.
     pub writable: &'a [&'a Path],
@@ -100,7 +107,7 @@ mod platform {
         SeccompRule, apply_filter,
     };
 
-    use super::Confinement;
+    use super::{Confinement, Files};
 
     /// Bytes that a file which the process writes may grow to.
     const LARGEST_FILE: u64 = 1 << 30;
@@ -115,69 +122,34 @@ mod platform {
         "/nix/store",
     ];
 
+    macro_rules! calls {
+        ($($name:ident)*) => { [$(libc::$name),*] };
+    }
+
     /// The harmless system calls of Rust's and C's libraries in a program that computes, starts
     /// threads, and uses the files that it may open. A list of the harmful calls would miss those of
     /// newer kernels and of the x32 mode.
-    const ALLOWED: &[libc::c_long] = &[
-        libc::SYS_execve,
+    const ALLOWED: &[libc::c_long] = &calls!(
+        SYS_execve SYS_exit SYS_exit_group SYS_getpid SYS_getppid SYS_gettid SYS_getrandom
+        SYS_restart_syscall
         // Files: Landlock decides which of them can be opened.
-        libc::SYS_openat,
-        libc::SYS_close,
-        libc::SYS_read,
-        libc::SYS_pread64,
-        libc::SYS_write,
-        libc::SYS_writev,
-        libc::SYS_lseek,
-        libc::SYS_fstat,
-        libc::SYS_newfstatat,
-        libc::SYS_statx,
-        libc::SYS_readlinkat,
-        libc::SYS_getdents64,
-        libc::SYS_getcwd,
-        libc::SYS_chdir,
-        libc::SYS_pipe2,
-        libc::SYS_ppoll,
+        SYS_openat SYS_close SYS_read SYS_pread64 SYS_write SYS_writev SYS_lseek SYS_fstat
+        SYS_newfstatat SYS_statx SYS_readlinkat SYS_getdents64 SYS_getcwd SYS_chdir SYS_pipe2 SYS_ppoll
         // Memory.
-        libc::SYS_brk,
-        libc::SYS_mmap,
-        libc::SYS_munmap,
-        libc::SYS_mremap,
-        libc::SYS_mprotect,
-        libc::SYS_madvise,
-        // Threads, and the handlers of their signals.
-        libc::SYS_exit,
-        libc::SYS_exit_group,
-        libc::SYS_futex,
-        libc::SYS_rseq,
-        libc::SYS_set_robust_list,
-        libc::SYS_set_tid_address,
-        libc::SYS_sched_yield,
-        libc::SYS_sched_getaffinity,
-        libc::SYS_rt_sigaction,
-        libc::SYS_rt_sigprocmask,
-        libc::SYS_rt_sigreturn,
-        libc::SYS_sigaltstack,
+        SYS_brk SYS_mmap SYS_munmap SYS_mremap SYS_mprotect SYS_madvise
+        // Threads, and the handlers of their signals. `fork` makes a `clone` too: the other filter
+        // refuses that.
+        SYS_clone SYS_futex SYS_rseq SYS_set_robust_list SYS_set_tid_address SYS_sched_yield
+        SYS_sched_getaffinity SYS_rt_sigaction SYS_rt_sigprocmask SYS_rt_sigreturn SYS_sigaltstack
         // Time.
-        libc::SYS_clock_gettime,
-        libc::SYS_clock_nanosleep,
-        libc::SYS_restart_syscall,
-        // Others that change nothing.
-        libc::SYS_getpid,
-        libc::SYS_getppid,
-        libc::SYS_gettid,
-        libc::SYS_getrandom,
-        // `fork` makes this call too: the other filter refuses that.
-        libc::SYS_clone,
-        #[cfg(target_arch = "x86_64")]
-        libc::SYS_arch_prctl,
-        // Not every C library uses the newer forms.
-        #[cfg(target_arch = "x86_64")]
-        libc::SYS_open,
-        #[cfg(target_arch = "x86_64")]
-        libc::SYS_readlink,
-        #[cfg(target_arch = "x86_64")]
-        libc::SYS_poll,
-    ];
+        SYS_clock_gettime SYS_clock_nanosleep
+    );
+
+    /// Older forms, which not every C library has replaced.
+    #[cfg(target_arch = "x86_64")]
+    const ALLOWED_HERE: &[libc::c_long] = &calls!(SYS_arch_prctl SYS_open SYS_readlink SYS_poll);
+    #[cfg(not(target_arch = "x86_64"))]
+    const ALLOWED_HERE: &[libc::c_long] = &[];
 
     /// System calls that are safe while the argument with this index has this value.
     const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 7] = [
@@ -201,8 +173,7 @@ mod platform {
         judge: u32,
         limits: [(Resource, u64); 4],
         files: Option<RulesetCreated>,
-        processes: BpfProgram,
-        calls: BpfProgram,
+        filters: Vec<BpfProgram>,
     }
 
     impl Walls {
@@ -220,15 +191,17 @@ mod platform {
                 // The user may have set a lower one, which cannot be raised.
                 *limit = getrlimit(*resource)?.1.min(*limit);
             }
-            let files = files(confinement).map_err(io::Error::other)?;
-            let [processes, calls] = filters().map_err(io::Error::other)?;
-            Ok(Walls {
+            let mut walls = Walls {
                 judge: process::id(),
                 limits,
-                files: Some(files),
-                processes,
-                calls,
-            })
+                files: None,
+                filters: Vec::new(),
+            };
+            if let Some(files) = &confinement.files {
+                walls.files = Some(ruleset(files).map_err(io::Error::other)?);
+                walls.filters = filters().map_err(io::Error::other)?.into();
+            }
+            Ok(walls)
         }
 
         /// Confines the calling process. Runs between fork and exec, so it may only make system
@@ -246,12 +219,12 @@ mod platform {
                 let entered = files.restrict_self();
                 entered.map_err(|_| io::Error::last_os_error())?;
             }
-            for instruction in &mut self.calls {
+            for instruction in self.filters.iter_mut().flatten() {
                 if instruction.k == OWN_ID {
                     instruction.k = process::id();
                 }
             }
-            for filter in [&self.processes, &self.calls] {
+            for filter in &self.filters {
                 apply_filter(filter).map_err(|_| io::Error::last_os_error())?;
             }
             Ok(())
@@ -260,17 +233,17 @@ mod platform {
 
     /// Opens these files and no others. Landlock's first version is enough: the filters refuse what
     /// later versions can restrict, such as sockets and signals.
-    fn files(confinement: &Confinement) -> Result<RulesetCreated, RulesetError> {
+    fn ruleset(files: &Files) -> Result<RulesetCreated, RulesetError> {
         let read = AccessFs::from_read(ABI::V1);
         let write = AccessFs::ReadFile | AccessFs::WriteFile;
         Ruleset::default()
             .handle_access(AccessFs::from_all(ABI::V1))?
             .create()?
             .add_rules(path_beneath_rules(SYSTEM_LIBRARIES, read))?
-            .add_rules(path_beneath_rules(confinement.readable, read))?
+            .add_rules(path_beneath_rules(files.readable, read))?
             // Without it, a solution that starts a process would be told about a file.
             .add_rules(path_beneath_rules(["/dev/null"], write))?
-            .add_rules(path_beneath_rules(confinement.writable, write))
+            .add_rules(path_beneath_rules(files.writable, write))
     }
 
     /// The first filter refuses new processes, the second refuses all calls that are not allowed.
@@ -288,7 +261,11 @@ mod platform {
         let refuse = |error: i32| SeccompAction::Errno(error.unsigned_abs());
         let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
         let processes = BTreeMap::from([(libc::SYS_clone, vec![when(0, Dword, thread, 0)?])]);
-        let mut calls: BTreeMap<_, _> = ALLOWED.iter().map(|&call| (call, Vec::new())).collect();
+        let mut calls: BTreeMap<_, _> = [ALLOWED, ALLOWED_HERE]
+            .concat()
+            .into_iter()
+            .map(|call| (call, Vec::new()))
+            .collect();
         for (call, argument, length, value) in ALLOWED_WITH {
             let rule = when(argument, length, SeccompCmpOp::Eq, value)?;
             calls.entry(call).or_default().push(rule);

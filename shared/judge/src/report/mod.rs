@@ -1,8 +1,8 @@
 //! Measurements as text: for the terminal, for a page, for a program.
 
 mod figures;
+mod plot;
 pub mod screen;
-mod svg;
 pub mod table;
 
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use crate::cli;
 use crate::measurements::{Approach, Case, CaseResult, Measurements, Share};
 pub use figures::{grouped, nanoseconds, ratio};
-pub use svg::{BEGINNING as PICTURE_BEGINNING, scatter};
+pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
 use table::{Column, Form, Text, draw, painted};
 
 /// How many wrong answers are listed below a table.
