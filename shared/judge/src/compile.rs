@@ -42,54 +42,53 @@ impl CompileError {
     }
 }
 
-/// The wrapper comes first, so that no macro of the solution reaches into it.
+/// The wrappers, as a library that is compiled once.
+const LIBRARY: [(&str, &str); 4] = [
+    ("mod.rs", include_str!("wrapper/mod.rs")),
+    ("protocol.rs", include_str!("wrapper/protocol.rs")),
+    ("timed.rs", include_str!("wrapper/timed.rs")),
+    ("counting.rs", include_str!("wrapper/counting.rs")),
+];
+
 const TIMED_MAIN: &str = "\
-#[path = \".\"]
-mod judge_wrapper {
-    pub mod protocol;
-    pub mod timed;
-}
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    judge_wrapper::timed::main(Solution::solve_sudoku);
+    ::judge_wrapper::timed::main(Solution::solve_sudoku);
 }
 ";
 
 const COUNTING_MAIN: &str = "\
-#[path = \".\"]
-mod judge_wrapper {
-    pub mod counting;
-    pub mod protocol;
-}
-use judge_wrapper::counting::Vec;
+use ::judge_wrapper::counting::Vec;
 macro_rules! vec {
-    ($($elements:tt)*) => { $crate::judge_wrapper::counting::Vec::from(std::vec![$($elements)*]) };
+    ($($elements:tt)*) => { ::judge_wrapper::counting::Vec::from(std::vec![$($elements)*]) };
 }
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    judge_wrapper::counting::main(Solution::solve_sudoku);
+    ::judge_wrapper::counting::main(Solution::solve_sudoku);
 }
 ";
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const EDITION: &str = "--edition=2024";
-const FLAGS: [&str; 9] = [
-    EDITION,
+const FLAGS: [&str; 5] = [
+    "--edition=2024",
     "-Copt-level=2",
     "-Cdebug-assertions=off",
     "-Coverflow-checks=off",
+    "-Awarnings",
+];
+const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
+const OF_PROGRAM: [&str; 4] = [
     "--crate-type=bin",
     "--crate-name=solution",
-    "-Awarnings",
     "--emit=link,dep-info",
     "main.rs",
 ];
 
-/// Compiles nothing, and says what LeetCode's compiler would say.
+/// Makes no program, and says what LeetCode's compiler would say.
 const CHECK_FLAGS: [&str; 4] = [
-    EDITION,
+    "--edition=2024",
     "--crate-type=bin",
     "--emit=metadata,dep-info",
     "solution.rs",
@@ -201,8 +200,7 @@ impl Rustc {
             return Ok(Err(format!("error: rustc took over {seconds} seconds")));
         }
         if said.status.success() {
-            let list = fs::read_to_string(folder.join("solution.d"));
-            let list = list.with_context(|| format!("cannot read {}", folder.display()))?;
+            let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
             return Ok(match other_file(&list) {
                 None => Ok(said.stderr.trim_end().to_owned()),
                 Some(file) => Err(format!(
@@ -260,6 +258,8 @@ const SEGMENTATION_FAULT: i32 = 11;
 pub struct Compiler {
     rustc: Rustc,
     cache: PathBuf,
+    /// The compiled wrappers.
+    library: PathBuf,
 }
 
 impl Compiler {
@@ -274,10 +274,17 @@ impl Compiler {
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
         remove_old_programs(&cache);
-        Ok(Compiler {
+        let mut compiler = Compiler {
             rustc: Rustc::installed(colour)?,
             cache,
-        })
+            library: PathBuf::new(),
+        };
+        let flags: Vec<&str> = FLAGS.into_iter().chain(OF_LIBRARY).collect();
+        match compiler.kept("libjudge_wrapper.rlib", &LIBRARY, &flags)? {
+            Ok(library) => compiler.library = library,
+            Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
+        }
+        Ok(compiler)
     }
 
     /// The solution as a program.
@@ -293,13 +300,33 @@ impl Compiler {
         if let Some(why) = solution.bad_beginning() {
             return Ok(Err(CompileError(why)));
         }
+        let main = match wrapper {
+            Wrapper::Timed => TIMED_MAIN,
+            Wrapper::Counting => COUNTING_MAIN,
+        };
         let code = solution.code();
-        let mut sources = sources(wrapper).to_vec();
-        sources.push(("solution.rs", &code));
-        let home = self.cache.join(self.key(&sources));
-        let program = home.join(PROGRAM);
-        if program.is_file() {
-            return Ok(Ok(Program { path: program }));
+        let sources = [("main.rs", main), ("solution.rs", &code)];
+        let library = format!("--extern=judge_wrapper={}", self.library.display());
+        let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
+        flags.push(&library);
+        let compiled = self.kept(PROGRAM, &sources, &flags)?;
+        Ok(compiled
+            .map(|path| Program { path })
+            .map_err(|message| CompileError(solution.explained(&about_wrapper(message)))))
+    }
+
+    /// A file that rustc makes of sources, of which the first is the root, or the one that was made of
+    /// them before.
+    fn kept(
+        &self,
+        file: &str,
+        sources: &[(&str, &str)],
+        flags: &[&str],
+    ) -> anyhow::Result<Result<PathBuf, String>> {
+        let home = self.cache.join(self.key(sources, flags));
+        let made = home.join(file);
+        if made.is_file() {
+            return Ok(Ok(made));
         }
         // Compiled in another folder and moved there whole, so that no judge finds half a program.
         let draft = workspace::temporary_folder("draft")?;
@@ -307,27 +334,29 @@ impl Compiler {
             let path = draft.path().join(name);
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        if let Err(message) = self.rustc.compile(draft.path(), &FLAGS, "main.rs")? {
-            let message = about_wrapper(message);
-            return Ok(Err(CompileError(solution.explained(&message))));
+        if let Err(message) = self.rustc.compile(draft.path(), flags, sources[0].0)? {
+            return Ok(Err(message));
         }
         if let Err(error) = fs::rename(draft.path(), &home)
             // Another judge was quicker with the same program.
-            && !program.is_file()
+            && !made.is_file()
         {
             let home = home.display();
             return Err(error).context(format!("cannot keep a compiled program at {home}"));
         }
-        Ok(Ok(Program { path: program }))
+        Ok(Ok(made))
     }
 
     /// Names a program by everything that it is made of.
-    fn key(&self, sources: &[(&str, &str)]) -> String {
+    fn key(&self, sources: &[(&str, &str)], flags: &[&str]) -> String {
         let mut hash = Sha256::new();
-        let flags = FLAGS.join(" ");
-        let parts = [self.rustc.version.as_str(), &flags];
         let texts = sources.iter().flat_map(|&(name, text)| [name, text]);
-        for part in parts.into_iter().chain(texts) {
+        let flags = flags.iter().copied();
+        for part in [self.rustc.version.as_str()]
+            .into_iter()
+            .chain(flags)
+            .chain(texts)
+        {
             hash.update(part.len().to_le_bytes());
             hash.update(part);
         }
@@ -337,36 +366,13 @@ impl Compiler {
     }
 }
 
-fn sources(wrapper: Wrapper) -> [(&'static str, &'static str); 3] {
-    let protocol = ("protocol.rs", include_str!("wrapper/protocol.rs"));
-    match wrapper {
-        Wrapper::Timed => [
-            ("main.rs", TIMED_MAIN),
-            protocol,
-            ("timed.rs", include_str!("wrapper/timed.rs")),
-        ],
-        Wrapper::Counting => [
-            ("main.rs", COUNTING_MAIN),
-            protocol,
-            ("counting.rs", include_str!("wrapper/counting.rs")),
-        ],
-    }
-}
-
 /// A file that rustc took in and that the judge did not give it, from a list in make's form: it names
 /// each file with nothing behind its colon.
 fn other_file(list: &str) -> Option<String> {
-    const OURS: [&str; 5] = [
-        "main.rs",
-        "solution.rs",
-        "protocol.rs",
-        "timed.rs",
-        "counting.rs",
-    ];
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     let files = lines.filter_map(|line| line.strip_suffix(':'));
     let mut files = files.map(|file| file.replace("\\ ", " "));
-    files.find(|file| !OURS.contains(&file.trim_start_matches("./")))
+    files.find(|file| !["main.rs", "solution.rs"].contains(&file.as_str()))
 }
 
 /// rustc's message, with a word on the wrapper if it speaks of that.
