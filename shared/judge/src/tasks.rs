@@ -57,16 +57,10 @@ impl Task {
         };
         Task {
             name: case.name.to_owned(),
-            group: match (case.expected, case.name) {
-                (
-                    Expectation::OneSolution(_),
-                    "seventeen_clues"
-                    | "against_row_major"
-                    | "against_fewest_candidates"
-                    | "norvig_hard",
-                ) => Group::Hard,
-                (Expectation::OneSolution(_), _) => Group::Ordinary,
-                _ => Group::Beyond,
+            group: match case.group {
+                sudoku_fixtures::Group::Ordinary => Group::Ordinary,
+                sudoku_fixtures::Group::Hard => Group::Hard,
+                sudoku_fixtures::Group::Beyond => Group::Beyond,
             },
             puzzle: parse(case.puzzle),
             known,
