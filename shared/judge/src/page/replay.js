@@ -3,7 +3,10 @@
 
 // Steps a second; the last speed is as fast as the page can draw.
 const SPEEDS = [1, 2, 5, 10, 25, 60, 150, 400, 1000, 3000, 10000, Infinity];
-const FIRST_SPEED = 3;
+// The page opens at the speed that takes about this long, give or take a half:
+// the speeds lie that far apart.
+const OPENING_SECONDS = 60;
+const SPEED_SLACK = 1.6;
 // At the last speed a frame moves on by this share of the run, but never by
 // less than the speed before would.
 const FASTEST_SHARE = 1 / 200;
@@ -84,10 +87,8 @@ function fillHead(data) {
 /** The clock that all panels share, its controls, keys and address. */
 class Replay {
   constructor(data, recordings) {
-    this.step = "access";
     this.t = 0;
     this.playing = false;
-    this.speed = FIRST_SPEED;
     this.heat = false;
     this.panels = data.panels.map(
       (panel, i) => new Panel(panel, recordings[i], (t) => this.jump(t)),
@@ -101,8 +102,10 @@ class Replay {
       this.#restoreAddress();
       this.#announceStep();
     });
-    this.#showSpeed();
     this.#restoreAddress();
+    const wanted = this.last / OPENING_SECONDS;
+    this.speed = SPEEDS.findIndex((speed) => speed * SPEED_SLACK >= wanted);
+    this.#showSpeed();
   }
 
   get last() {
@@ -139,6 +142,11 @@ class Replay {
     follow.append(new Option("follow all", ""));
     this.panels.forEach((panel, i) => follow.append(new Option(panel.data.name, i)));
     follow.hidden = this.panels.length < 2;
+
+    byId("theme").addEventListener("change", (event) => {
+      this.#setTheme(event.target.value);
+      this.#writeAddress();
+    });
 
     const legend = byId("heat-legend");
     for (let shade = 1; shade <= HEAT_SHADES; shade++) {
@@ -226,6 +234,12 @@ class Replay {
     return text;
   }
 
+  #setTheme(theme) {
+    this.theme = ["light", "dark"].includes(theme) ? theme : "system";
+    byId("theme").value = this.theme;
+    document.documentElement.dataset.theme = this.theme;
+  }
+
   toggleHeat() {
     this.heat = !this.heat;
     byId("heat").setAttribute("aria-pressed", this.heat);
@@ -296,7 +310,8 @@ class Replay {
   #writeAddress() {
     this.writing ??= setTimeout(() => {
       this.writing = undefined;
-      history.replaceState(null, "", `#step=${this.step}&t=${this.t}`);
+      const theme = this.theme === "system" ? "" : `&theme=${this.theme}`;
+      history.replaceState(null, "", `#step=${this.step}&t=${this.t}${theme}`);
     }, ADDRESS_DELAY_MS);
   }
 
@@ -305,7 +320,8 @@ class Replay {
     this.writing = undefined;
     const address = new URLSearchParams(location.hash.slice(1));
     this.#stop();
-    this.#setStep(address.get("step") === "write" ? "write" : "access");
+    this.#setTheme(address.get("theme"));
+    this.#setStep(address.get("step") === "access" ? "access" : "write");
     const t = address.get("t") ?? "";
     this.show(/^\d+$/.test(t) ? Number(t) : 0);
   }
