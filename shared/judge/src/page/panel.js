@@ -69,6 +69,7 @@ class Cell {
     } else {
       const times = rewrites === 1 ? "once" : `${formatCount(rewrites)} times`;
       td.dataset.heat = heatShade(rewrites);
+      td.style.setProperty("--shade", td.dataset.heat);
       td.title = `rewritten ${times}`;
       this.count.textContent = rewrites === 0 ? "" : shortCount(rewrites);
       words.push(`rewritten ${times}`);

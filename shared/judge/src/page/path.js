@@ -77,6 +77,9 @@ class Path {
   }
 
   draw(state) {
+    // Between two writes the path stays.
+    if (state.lastWrite === this.drawn) return;
+    this.drawn = state.lastWrite;
     this.entries = this.isSweep ? [] : pathEntries(state);
     const { entries, list, rows, note } = this;
     note.hidden = entries.length > 0;
@@ -101,13 +104,14 @@ class Path {
     const look = `${cell} ${digit} ${failed} ${open} ${isLatest}`;
     if (look === row.look) return;
     row.look = look;
-    const slots = DIGITS.map((one) => {
-      if (one === digit) return element("strong", "", one);
-      if (has(failed, one)) return element("del", "", one);
-      return element("span", "", has(open, one) ? one : "");
-    });
     const digits = element("span", "digits");
-    digits.append(...slots);
+    for (const one of DIGITS) {
+      const isFailed = has(failed, one);
+      if (one !== digit && !isFailed && !has(open, one)) continue;
+      const slot = element(one === digit ? "strong" : isFailed ? "del" : "span", "", one);
+      slot.style.gridColumn = one;
+      digits.append(slot);
+    }
     const place = element("span", "place", `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`);
     for (const seen of [place, digits]) seen.setAttribute("aria-hidden", "true");
     const words = [placeOf(cell), digit ? `${digit} placed` : "no digit placed"];

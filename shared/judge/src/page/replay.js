@@ -3,10 +3,8 @@
 
 // Steps a second; the last speed is as fast as the page can draw.
 const SPEEDS = [1, 2, 5, 10, 25, 60, 150, 400, 1000, 3000, 10000, Infinity];
-// The page opens at the speed that takes about this long, give or take a half:
-// the speeds lie that far apart.
+// The page opens at the speed in steps a second that takes nearest to this long.
 const OPENING_SECONDS = 60;
-const SPEED_SLACK = 1.6;
 // At the last speed a frame moves on by this share of the run, but never by
 // less than the speed before would.
 const FASTEST_SHARE = 1 / 200;
@@ -103,8 +101,9 @@ class Replay {
       this.#announceStep();
     });
     this.#restoreAddress();
-    const wanted = this.last / OPENING_SECONDS;
-    this.speed = SPEEDS.findIndex((speed) => speed * SPEED_SLACK >= wanted);
+    const miss = (speed) => Math.abs(Math.log((speed * OPENING_SECONDS) / this.last));
+    const nearest = SPEEDS.reduce((a, b) => (miss(b) < miss(a) ? b : a));
+    this.speed = SPEEDS.indexOf(nearest);
     this.#showSpeed();
   }
 
@@ -151,7 +150,7 @@ class Replay {
     const legend = byId("heat-legend");
     for (let shade = 1; shade <= HEAT_SHADES; shade++) {
       const sample = element("span", "shade", formatCount(4 ** (shade - 1)));
-      sample.dataset.heat = shade;
+      sample.style.setProperty("--shade", shade);
       legend.append(sample);
     }
     legend.append(" and more");
@@ -334,37 +333,23 @@ class Replay {
     action();
   }
 
-  #actionOf(event) {
-    switch (event.key) {
-      case " ":
-        return event.repeat ? () => {} : () => this.togglePlay();
-      case "ArrowLeft":
-        return event.shiftKey ? () => this.jumpToBacktrack(-1) : () => this.jump(this.t - 1);
-      case "ArrowRight":
-        return event.shiftKey ? () => this.jumpToBacktrack(1) : () => this.jump(this.t + 1);
-      case "PageUp":
-        return () => this.jumpToBacktrack(-1);
-      case "PageDown":
-        return () => this.jumpToBacktrack(1);
-      case "Home":
-        return () => this.jump(0);
-      case "End":
-        return () => this.jump(this.last);
-      case "+":
-      case "=":
-        return () => this.changeSpeed(1);
-      case "-":
-      case "_":
-        return () => this.changeSpeed(-1);
-      case "s":
-      case "S":
-        return () => this.changeStep(this.step === "access" ? "write" : "access");
-      case "h":
-      case "H":
-        return () => this.toggleHeat();
-      default:
-        return undefined;
-    }
+  #actionOf({ key, shiftKey, repeat }) {
+    const actions = {
+      " ": () => repeat || this.togglePlay(),
+      ArrowLeft: () => (shiftKey ? this.jumpToBacktrack(-1) : this.jump(this.t - 1)),
+      ArrowRight: () => (shiftKey ? this.jumpToBacktrack(1) : this.jump(this.t + 1)),
+      PageUp: () => this.jumpToBacktrack(-1),
+      PageDown: () => this.jumpToBacktrack(1),
+      Home: () => this.jump(0),
+      End: () => this.jump(this.last),
+      "+": () => this.changeSpeed(1),
+      "=": () => this.changeSpeed(1),
+      "-": () => this.changeSpeed(-1),
+      _: () => this.changeSpeed(-1),
+      s: () => this.changeStep(this.step === "access" ? "write" : "access"),
+      h: () => this.toggleHeat(),
+    };
+    return actions[key.length === 1 ? key.toLowerCase() : key];
   }
 }
 
