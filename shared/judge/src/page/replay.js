@@ -96,11 +96,12 @@ class Replay {
 
     this.#wireControls();
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    addEventListener("hashchange", () => {
-      this.#restoreAddress();
+    addEventListener("hashchange", (event) => {
+      // By now the address itself may be that of the step shown before.
+      this.#restoreAddress(new URL(event.newURL).hash);
       this.#announceStep();
     });
-    this.#restoreAddress();
+    this.#restoreAddress(location.hash);
     const miss = (speed) => Math.abs(Math.log((speed * OPENING_SECONDS) / this.last));
     const nearest = SPEEDS.reduce((a, b) => (miss(b) < miss(a) ? b : a));
     this.speed = SPEEDS.indexOf(nearest);
@@ -314,10 +315,10 @@ class Replay {
     }, ADDRESS_DELAY_MS);
   }
 
-  #restoreAddress() {
+  #restoreAddress(hash) {
     clearTimeout(this.writing);
     this.writing = undefined;
-    const address = new URLSearchParams(location.hash.slice(1));
+    const address = new URLSearchParams(hash.slice(1));
     this.#stop();
     this.#setTheme(address.get("theme"));
     this.#setStep(address.get("step") === "access" ? "access" : "write");
