@@ -8,9 +8,10 @@ use crate::run::Counts;
 
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("replay.css");
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("events.js"),
     include_str!("chart.js"),
+    include_str!("path.js"),
     include_str!("panel.js"),
     include_str!("replay.js"),
 ];
