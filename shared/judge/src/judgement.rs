@@ -124,6 +124,7 @@ pub fn of_group(
 ) -> anyhow::Result<Judgement> {
     let mut cases: Vec<Case> = Vec::new();
     let mut left_out = Vec::new();
+    let mut undone = None;
     for task in tasks.iter().filter(|task| task.group == group) {
         each(task);
         let late = cases
@@ -132,7 +133,19 @@ pub fn of_group(
         if !all && late.count() >= MOST_LATE {
             left_out.push(task.name.clone());
         } else {
-            cases.push(case(subject, task, time_limit)?);
+            let mut case = case(subject, task, time_limit)?;
+            if case.cause == Some(Cause::Unchanged) {
+                // The first such case tells for all: telling takes a counting run.
+                let is_undone = match undone {
+                    Some(is_undone) => is_undone,
+                    None => was_full(subject, task, time_limit)?,
+                };
+                undone = Some(is_undone);
+                if is_undone {
+                    case.cause = Some(Cause::Undone);
+                }
+            }
+            cases.push(case);
         }
     }
     Ok(Judgement {
@@ -155,14 +168,11 @@ fn case(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<
     let is_accepted = verdict.is_accepted();
     let (cause, answer) = match &run.outcome {
         Outcome::Answered { answer, .. } if !is_accepted => {
-            let mut cause = Cause::of(&task.puzzle, answer);
-            if cause == Some(Cause::Unchanged) && was_full(subject, task, time_limit)? {
-                cause = Some(Cause::Undone);
-            }
-            let Answer::Grid(grid) = answer else {
-                return Ok(Case::new(task, verdict.kind, verdict.reason));
+            let grid = match answer {
+                Answer::Grid(grid) => Some(grid.clone()),
+                _ => None,
             };
-            (cause, Some(grid.clone()))
+            (Cause::of(&task.puzzle, answer), grid)
         }
         _ => (None, None),
     };
