@@ -36,7 +36,6 @@ pub struct CompileError(pub String);
 
 impl CompileError {
     /// The first line, which says what is wrong.
-    #[must_use]
     pub fn first_line(&self) -> &str {
         self.0.lines().next().unwrap_or_default()
     }

@@ -116,7 +116,6 @@ fn splice(
 }
 
 /// Output as it stands on a page.
-#[must_use]
 pub fn framed(command: &str, output: &str) -> String {
     let output = output.trim_end();
     if command.contains("--format markdown") {

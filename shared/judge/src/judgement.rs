@@ -75,7 +75,6 @@ pub enum Cause {
 
 impl Cause {
     /// A sentence for the user.
-    #[must_use]
     pub fn hint(self) -> &'static str {
         match self {
             Cause::GivenOverwritten => {
@@ -215,20 +214,17 @@ impl Case {
 
 impl Judgement {
     /// The worst verdict.
-    #[must_use]
     pub fn verdict(&self) -> Kind {
         let kinds = self.cases.iter().map(|case| case.verdict);
         kinds.max().unwrap_or(Kind::Accepted)
     }
 
     /// How many puzzles were accepted.
-    #[must_use]
     pub fn accepted(&self) -> usize {
         self.cases.len() - self.failing().count()
     }
 
     /// How many puzzles there are.
-    #[must_use]
     pub fn of(&self) -> usize {
         self.cases.len() + self.left_out.len()
     }
@@ -239,7 +235,6 @@ impl Judgement {
     }
 
     /// The accepted case that took longest.
-    #[must_use]
     pub fn slowest(&self) -> Option<&Case> {
         self.cases.iter().max_by_key(|case| case.time_ns)
     }

@@ -55,9 +55,6 @@ pub struct Rejected {
 ///
 /// # Errors
 /// If rustc cannot be run, or programs cannot be kept.
-///
-/// # Panics
-/// If compiling panics.
 pub fn compile(
     compiler: &Compiler,
     solutions: Vec<Submission>,
@@ -136,9 +133,6 @@ pub fn judged(
 ///
 /// # Errors
 /// If a program cannot be run, or Ctrl-C was pressed.
-///
-/// # Panics
-/// If counting panics.
 pub fn in_detail(
     subjects: &[Subject],
     rejected: &[Rejected],
@@ -307,9 +301,6 @@ struct Progress {
 ///
 /// # Errors
 /// If the file or a program fails, or Ctrl-C was pressed.
-///
-/// # Panics
-/// If a check panics.
 pub fn throughput(
     subjects: &[Subject],
     rejected: &[Rejected],

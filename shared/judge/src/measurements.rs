@@ -147,7 +147,6 @@ pub struct CaseResult {
 
 impl CaseResult {
     /// The counts, where they are complete and always the same.
-    #[must_use]
     pub fn exact(&self) -> Option<Counts> {
         self.counts
             .filter(|_| !self.over_limit && self.varies.is_none())
@@ -156,7 +155,6 @@ impl CaseResult {
 
 impl Measurements {
     /// Puts the scores of subjects on tasks together: `scores[task][subject]`.
-    #[must_use]
     pub fn in_detail(
         subjects: &[Subject],
         rejected: &[Rejected],
@@ -195,7 +193,6 @@ impl Measurements {
     }
 
     /// Puts the approaches' throughput on a file together.
-    #[must_use]
     pub fn of_file(
         mut approaches: Vec<Approach>,
         rejected: &[Rejected],
@@ -218,7 +215,6 @@ impl Measurements {
     }
 
     /// Whether some approach is faulty: running out of time or memory does not say so.
-    #[must_use]
     pub fn has_failure(&self) -> bool {
         self.approaches.iter().any(|it| it.verdict.is_failure())
     }
@@ -353,7 +349,6 @@ fn sound(subjects: usize, ordinary: &[usize], scores: &[Vec<Score>]) -> Vec<usiz
 
 impl Approach {
     /// An approach of which nothing but the verdict is known yet.
-    #[must_use]
     pub fn new(solution: &Submission, verdict: Kind) -> Self {
         Approach {
             approach: solution.name.clone(),
@@ -416,7 +411,6 @@ impl Case {
 }
 
 /// The geometric mean of times, in nanoseconds.
-#[must_use]
 pub fn geometric_mean(times: impl Iterator<Item = Duration>) -> f64 {
     let logarithms = times.map(|time| (time.as_secs_f64() * 1e9).max(1.0).ln());
     let (sum, count) = logarithms.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
@@ -424,7 +418,6 @@ pub fn geometric_mean(times: impl Iterator<Item = Duration>) -> f64 {
 }
 
 /// A time in whole nanoseconds.
-#[must_use]
 pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }

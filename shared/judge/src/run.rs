@@ -93,7 +93,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The time of a solve, where the solution returned.
-    #[must_use]
     pub fn time(&self) -> Option<Duration> {
         match self {
             Outcome::Answered { time, .. } => Some(*time),
@@ -448,14 +447,12 @@ const ABORT: i32 = 6;
 
 /// The signal that ended a process.
 #[cfg(unix)]
-#[must_use]
 pub fn signal(status: ExitStatus) -> Option<i32> {
     std::os::unix::process::ExitStatusExt::signal(&status)
 }
 
 /// Windows has no signals; its abort is an exit code.
 #[cfg(not(unix))]
-#[must_use]
 pub fn signal(status: ExitStatus) -> Option<i32> {
     const STATUS_STACK_BUFFER_OVERRUN: i32 = -1_073_740_791;
     (status.code() == Some(STATUS_STACK_BUFFER_OVERRUN)).then_some(ABORT)

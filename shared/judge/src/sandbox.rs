@@ -43,20 +43,17 @@ pub fn confine(command: &mut Command, confinement: &Confinement) -> io::Result<(
 }
 
 /// A warning for the user where this system cannot confine solutions fully.
-#[must_use]
 pub fn weakness() -> Option<&'static str> {
     platform::weakness()
 }
 
 /// The processor time that all threads of a child have used, where the system can tell. Call it
 /// before the child has been waited for.
-#[must_use]
 pub fn cpu_time(child: u32) -> Option<Duration> {
     platform::cpu_time(child)
 }
 
 /// What a confined solution tried, by the system's error in the message of its panic.
-#[must_use]
 pub fn explain(panic_message: &str) -> Option<&'static str> {
     const ATTEMPTS: [(&str, &str); 3] = [
         (

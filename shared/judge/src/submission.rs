@@ -108,7 +108,6 @@ impl Submission {
     }
 
     /// Tells the user where only a marked part of the file is the submission.
-    #[must_use]
     pub fn note_on_marks(&self) -> Option<String> {
         let marked = self.marked.as_ref()?;
         Some(format!(
@@ -120,7 +119,6 @@ impl Submission {
     }
 
     /// The file, as messages name it.
-    #[must_use]
     pub fn shown(&self) -> String {
         if self.path == Path::new("-") {
             "standard input".to_owned()
@@ -130,7 +128,6 @@ impl Submission {
     }
 
     /// What goes to LeetCode: the marked part, or all.
-    #[must_use]
     pub fn submitted(&self) -> String {
         match &self.marked {
             None => self.text.clone(),
@@ -143,14 +140,12 @@ impl Submission {
 
     /// What is compiled: the same, with an empty line for every line before it, so that all messages
     /// have the file's own line numbers.
-    #[must_use]
     pub fn code(&self) -> String {
         let before = self.marked.as_ref().map_or(0, |marked| marked.start);
         "\n".repeat(before) + &self.submitted()
     }
 
     /// The first comment line: the idea in a sentence.
-    #[must_use]
     pub fn summary(&self) -> &str {
         let comment = |line: &'_ str| line.trim_start().starts_with("//");
         let first = self.text.lines().find(|line| comment(line)).unwrap_or("");
@@ -158,33 +153,28 @@ impl Submission {
     }
 
     /// How many submitted lines hold code: not blank, and not only a comment.
-    #[must_use]
     pub fn lines_of_code(&self) -> usize {
         let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
         self.code().lines().filter(code).count()
     }
 
     /// A line of the file, from 1.
-    #[must_use]
     pub fn line(&self, number: u32) -> Option<&str> {
         let before = usize::try_from(number).ok()?.checked_sub(1)?;
         self.text.lines().nth(before)
     }
 
     /// A place in the file, as editors and terminals know it.
-    #[must_use]
     pub fn place(&self, line: u32) -> String {
         format!("{}:{line}", self.shown())
     }
 
     /// A message about the compiled copy `solution.rs`, told about this file.
-    #[must_use]
     pub fn with_its_name(&self, message: &str) -> String {
         message.replace("solution.rs:", &format!("{}:", self.shown()))
     }
 
     /// A beginning that rustc overlooks where a file begins, and not behind LeetCode's first lines.
-    #[must_use]
     pub fn bad_beginning(&self) -> Option<String> {
         let why = match self.code().as_bytes() {
             [0xEF, 0xBB, 0xBF, ..] => "save the file without a byte order mark",
@@ -198,7 +188,6 @@ impl Submission {
     }
 
     /// Where rustc rejects the submission: the lines to remove or to add, each with its place.
-    #[must_use]
     pub fn hints(&self) -> Vec<String> {
         let code = self.code();
         let mut hints = Vec::new();
@@ -238,7 +227,6 @@ impl Submission {
     }
 
     /// rustc's message about this file, with hints behind it.
-    #[must_use]
     pub fn explained(&self, message: &str) -> String {
         let mut lines = vec![self.with_its_name(message)];
         lines.extend(self.hints());

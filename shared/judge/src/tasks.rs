@@ -44,10 +44,6 @@ pub struct Task {
 
 impl Task {
     /// A shared case.
-    ///
-    /// # Panics
-    /// If the case is not well formed, which its own tests rule out.
-    #[must_use]
     pub fn of_case(case: &Case) -> Self {
         let parse = |text| board::parse(text).expect("cases are well formed");
         let known = match case.expected {
@@ -68,16 +64,11 @@ impl Task {
     }
 
     /// LeetCode's example.
-    ///
-    /// # Panics
-    /// If it is not a shared case.
-    #[must_use]
     pub fn example() -> Self {
         Task::of_case(sudoku_fixtures::find("leetcode_example").expect("a shared case"))
     }
 
     /// Every shared case.
-    #[must_use]
     pub fn all_cases() -> Vec<Self> {
         CASES.iter().map(Task::of_case).collect()
     }

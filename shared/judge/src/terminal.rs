@@ -22,7 +22,6 @@ pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
 }
 
 /// Whether an error says that the reader of standard output has closed the pipe.
-#[must_use]
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
@@ -55,20 +54,17 @@ fn is_coloured(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
 }
 
 /// The columns of the terminal on standard output; none in a pipe.
-#[must_use]
 pub fn width() -> Option<usize> {
     let size = console::Term::stdout().size_checked();
     size.map(|(_, columns)| usize::from(columns))
 }
 
 /// A bar on standard error that counts steps. It shows only on a terminal.
-#[must_use]
 pub fn steps_bar(steps: usize) -> ProgressBar {
     bar(steps as u64, "{bar:30} {pos}/{len} {msg}")
 }
 
 /// A bar on standard error that counts bytes, and shows the rate and the time left.
-#[must_use]
 pub fn bytes_bar() -> ProgressBar {
     bar(0, "{bar:30} {msg}, {bytes_per_sec}, {eta} left")
 }

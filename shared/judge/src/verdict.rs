@@ -33,13 +33,11 @@ pub enum Kind {
 
 impl Kind {
     /// Whether it says that the solution is faulty: running out of time or memory does not.
-    #[must_use]
     pub fn is_failure(self) -> bool {
         self > Kind::MemoryLimitExceeded
     }
 
     /// The verdict's initials, for narrow columns.
-    #[must_use]
     pub fn abbreviated(self) -> &'static str {
         match self {
             Kind::Accepted => "AC",
@@ -85,7 +83,6 @@ impl Verdict {
     }
 
     /// Whether the answer was right.
-    #[must_use]
     pub fn is_accepted(&self) -> bool {
         self.kind == Kind::Accepted
     }

@@ -13,7 +13,6 @@ use tempfile::TempDir;
 pub const PROBLEM: &str = "problems/0037-sudoku-solver";
 
 /// The top folder of the checkout.
-#[must_use]
 pub fn root() -> PathBuf {
     let judge = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = judge.ancestors().nth(2).unwrap_or(judge);
@@ -41,7 +40,6 @@ pub fn approaches() -> anyhow::Result<Vec<String>> {
 }
 
 /// The solution file of an approach.
-#[must_use]
 pub fn approach(name: &str) -> PathBuf {
     solution_file(&root().join(PROBLEM).join(name))
 }
@@ -113,14 +111,12 @@ pub fn remove_leftovers() -> anyhow::Result<()> {
 }
 
 /// How long ago a file was written, or something was put into a folder or taken out.
-#[must_use]
 pub fn age(entry: &DirEntry) -> Option<Duration> {
     let modified = entry.metadata().and_then(|it| it.modified()).ok()?;
     modified.elapsed().ok()
 }
 
 /// A path as the user would write it: from the current folder, where it lies in there.
-#[must_use]
 pub fn shown(path: &Path) -> String {
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here)

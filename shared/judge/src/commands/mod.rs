@@ -33,7 +33,6 @@ impl Ending {
 }
 
 /// Runs the command. The exit codes are those of [`Cli`]'s help.
-#[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or(Command::Compare(cli.compare));
     let ending = interrupt::listen().and_then(|()| match command {

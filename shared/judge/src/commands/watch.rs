@@ -81,9 +81,8 @@ fn next(events: &Receiver<Event>) -> anyhow::Result<Event> {
         interrupt::check()?;
         match events.recv_timeout(Duration::from_millis(100)) {
             Ok(Event::Saved) => break,
-            Ok(Event::Quit) => return Ok(Event::Quit),
+            Ok(Event::Quit) | Err(RecvTimeoutError::Disconnected) => return Ok(Event::Quit),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(Event::Quit),
         }
     }
     while let Ok(event) = events.recv_timeout(SILENCE) {

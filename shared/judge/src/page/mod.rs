@@ -70,10 +70,6 @@ pub struct LeftOut {
 }
 
 /// The page.
-///
-/// # Panics
-/// Never: what it is made of can be written as JSON.
-#[must_use]
 pub fn fill(replay: &Replay) -> String {
     let json = serde_json::to_string(replay).expect("text and numbers");
     // So that no source, name or puzzle can close the element that it stands in.

@@ -17,10 +17,6 @@ use table::{Column, Form, Text, draw, painted};
 const SHOWN_FAULTS: usize = 10;
 
 /// Measurements in the form that the user wants.
-///
-/// # Panics
-/// Never: the figures can be written as JSON.
-#[must_use]
 pub fn rendered(
     measurements: &Measurements,
     format: cli::Format,

@@ -37,7 +37,6 @@ const NAME_LENGTH: usize = 22;
 
 /// Measurements as an SVG picture for light and dark pages: a mark for each accepted and completely
 /// counted result with a placement, placements to the right and time upwards.
-#[must_use]
 pub fn scatter(measurements: &Measurements) -> String {
     let approaches = measurements.approaches.iter();
     let names: Vec<&str> = approaches.map(|it| it.approach.as_str()).collect();
@@ -238,7 +237,7 @@ fn shortened(name: &str) -> String {
 /// Text for XML, which cannot hold control characters.
 fn escaped(text: &str) -> String {
     let text = text.replace(
-        |c: char| c.is_control() || c >= '\u{fffe}' && c <= '\u{ffff}',
+        |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'),
         "\u{fffd}",
     );
     let text = text

@@ -19,7 +19,6 @@ const SHOWN_CHARACTERS: usize = 100;
 const SHOWN_NAMES: usize = 4;
 
 /// The verdict, and where it is not Accepted, the first failing case and a line on the others.
-#[must_use]
 pub fn verdict(judgement: &Judgement, solution: &Submission, colour: bool) -> String {
     let kind = judgement.verdict();
     let group = if judgement.group == Group::Ordinary {
@@ -59,7 +58,6 @@ pub fn verdict(judgement: &Judgement, solution: &Submission, colour: bool) -> St
 }
 
 /// Every case in a line.
-#[must_use]
 pub fn every_case(judgements: &[&Judgement], colour: bool) -> String {
     let cases = || judgements.iter().flat_map(|it| &it.cases);
     let width = cases()
@@ -80,7 +78,6 @@ pub fn every_case(judgements: &[&Judgement], colour: bool) -> String {
 }
 
 /// A line on a group that does not decide the verdict.
-#[must_use]
 pub fn group(judgement: &Judgement) -> String {
     let (accepted, of) = (judgement.accepted(), judgement.of());
     let limit = judgement.time_limit_seconds;
@@ -107,7 +104,6 @@ pub fn group(judgement: &Judgement) -> String {
 }
 
 /// Where an accepted solution stands beside the approaches.
-#[must_use]
 pub fn standing(standing: &Standing) -> String {
     let mut text = String::new();
     if let Some((counts, other)) = standing.counts {

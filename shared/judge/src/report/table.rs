@@ -30,7 +30,7 @@ pub struct Column {
 
 /// The text of a cell, and a shorter form for narrow terminals.
 pub struct Text {
-    text: String,
+    full: String,
     short: String,
     kind: Option<Kind>,
 }
@@ -39,7 +39,7 @@ impl From<String> for Text {
     fn from(text: String) -> Self {
         Text {
             short: text.clone(),
-            text,
+            full: text,
             kind: None,
         }
     }
@@ -48,7 +48,7 @@ impl From<String> for Text {
 impl From<Kind> for Text {
     fn from(kind: Kind) -> Self {
         Text {
-            text: kind.to_string(),
+            full: kind.to_string(),
             short: kind.abbreviated().to_owned(),
             kind: Some(kind),
         }
@@ -59,15 +59,15 @@ impl Text {
     /// A verdict where only its initials have room.
     pub fn abbreviated(kind: Kind) -> Self {
         Text {
-            text: kind.abbreviated().to_owned(),
+            full: kind.abbreviated().to_owned(),
             ..Text::from(kind)
         }
     }
 
     /// The same with another short form.
-    pub fn or_short(text: String, short: String) -> Self {
+    pub fn or_short(full: String, short: String) -> Self {
         Text {
-            text,
+            full,
             short,
             kind: None,
         }
@@ -101,7 +101,7 @@ impl Column {
 }
 
 fn shown(cell: &Text, is_short: bool) -> &str {
-    if is_short { &cell.short } else { &cell.text }
+    if is_short { &cell.short } else { &cell.full }
 }
 
 /// Draws a table, and says in a line below it what had no room in the terminal.
@@ -158,7 +158,9 @@ pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
     let mut text = format!("{table}\n");
     if !dropped.is_empty() {
         let columns = dropped.join(", ");
-        text += &format!("no room in this terminal: {columns} (a pipe gets the whole table)\n");
+        text += "no room in this terminal: ";
+        text += &columns;
+        text += " (a pipe gets the whole table)\n";
     }
     text
 }
