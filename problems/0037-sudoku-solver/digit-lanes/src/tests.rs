@@ -72,13 +72,14 @@ fn word(rows: [[bool; 9]; 3]) -> u32 {
 /// The words of the nine digits in the three bands, out of a board.
 fn digits<V: Vector>(board: Board<V>) -> [[u32; 3]; 9] {
     let words = words(board.0);
-    let nines = LANE_OF_BAND.map(|lane| words[NINES][lane]);
     std::array::from_fn(|d| {
-        if d < 8 {
-            [0, 1, 2].map(|band| words[band][d])
-        } else {
-            nines
-        }
+        [0, 1, 2].map(|band| {
+            if d < 8 {
+                words[band][d]
+            } else {
+                words[NINES][band]
+            }
+        })
     })
 }
 
@@ -123,6 +124,10 @@ fn vector_operations_are_those_of_the_words() {
                 v.shr(V::new(bits)).words(),
                 plain(a, bits, |a, bits| a >> bits)
             );
+
+            let bit = random.next() % 32;
+            let has_bit = |lanes, i: usize| lanes | (a[i] >> bit & 1) << i;
+            assert_eq!(v.lanes_with(bit), (0..8).fold(0, has_bit));
 
             let from = random.next();
             let lanes = format!("{from:08x}");
@@ -491,13 +496,13 @@ fn a_guess_on_a_cell_without_a_choice_ends() {
         open[band] = cell;
         let open = Lanes(V::new(lanes_of_bands(open)));
         let mut board = board_with::<V>(|_, bands| bands[band] &= !cell);
-        assert!(matches!(board.guess(open), Verdict::Contradiction));
+        assert!(matches!(board.guess(open), Step::Contradiction));
 
         for digit in 0..9 {
             let mut board = board_with::<V>(|d, bands| {
                 bands[band] &= !(if d == digit { 0 } else { cell });
             });
-            let Verdict::Guessed { mut otherwise } = board.guess(open) else {
+            let Step::Guessed { mut otherwise } = board.guess(open) else {
                 panic!("no guess");
             };
             assert_eq!(digits(board)[digit][band] & ROW_OF_CELL, cell);
