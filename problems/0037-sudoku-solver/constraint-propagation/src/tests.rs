@@ -12,7 +12,7 @@ fn singles_are_placed_until_none_is_left() {
     let cases = CASES.iter().map(|case| board::parse(case.puzzle).unwrap());
     let mut open = 0;
     for mut puzzle in cases.chain(generated()) {
-        let Some(mut search) = Search::by_givens(&puzzle) else {
+        let Some(mut search) = Search::from_givens(&puzzle) else {
             continue;
         };
         if search.place_forced(&mut puzzle).is_err() {
@@ -49,7 +49,7 @@ fn a_single_of_two_units_is_placed_once() {
 ........1
 ";
     let mut board = board::parse(puzzle).unwrap();
-    let mut search = Search::by_givens(&board).unwrap();
+    let mut search = Search::from_givens(&board).unwrap();
     assert!(matches!(search.place_hidden_singles(&mut board), Ok(true)));
     assert_eq!(board[0][0], '1');
 }
