@@ -1,13 +1,12 @@
 //! Puzzles that the user gives: as text, as the name of a case, as a file, on standard input.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use sudoku::puzzles::{Puzzle, Puzzles};
-use sudoku::{board, rules};
+use sudoku::notation::{self, Puzzles};
 use sudoku_fixtures::CASES;
 
 use crate::cli;
@@ -48,9 +47,9 @@ pub fn task(text: &str) -> anyhow::Result<Task> {
             .take(LONGEST_BOARD)
             .read_to_end(&mut bytes)
             .context("standard input")?;
-        ("puzzle on standard input", board::parse_bytes(&bytes))
+        ("puzzle on standard input", notation::parse(&bytes))
     } else {
-        ("puzzle", board::parse(text))
+        ("puzzle", notation::parse(text))
     };
     match parsed {
         Ok(puzzle) => Ok(Task {
@@ -107,7 +106,7 @@ pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
         bar.set_length(opened.metadata().map_or(0, |it| it.len()));
         (name, Box::new(opened))
     };
-    let mut puzzles = Puzzles::new(BufReader::new(bar.wrap_read(reader))).peekable();
+    let mut puzzles = Puzzles::new(bar.wrap_read(reader)).peekable();
     if puzzles.peek().is_none() {
         bail!("{name} holds no puzzle");
     }
@@ -115,26 +114,8 @@ pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
         let puzzle = puzzle.with_context(|| name.clone())?;
         Ok(Task {
             name: format!("line {}", puzzle.line),
-            known: known(&puzzle).with_context(|| name.clone())?,
+            known: puzzle.solution.map_or(Known::Nothing, Known::Solution),
             puzzle: puzzle.board,
         })
     })))
-}
-
-/// A solution that stands beside its puzzle is believed only if it is one.
-fn known(puzzle: &Puzzle) -> anyhow::Result<Known> {
-    match &puzzle.solution {
-        None => Ok(Known::Nothing),
-        Some(solution)
-            if rules::is_solved(solution)
-                && rules::first_given_changed(&puzzle.board, solution).is_none() =>
-        {
-            Ok(Known::Solution(solution.clone()))
-        }
-        Some(_) => bail!(
-            "line {}: the second field is no solution of the puzzle in the first; correct it or \
-             leave it out",
-            puzzle.line
-        ),
-    }
 }

@@ -47,7 +47,7 @@ impl Task {
     /// If the case is not well formed, which its own tests rule out.
     #[must_use]
     pub fn of_case(case: &Case) -> Self {
-        let parse = |text| sudoku::board::parse(text).expect("cases are well formed");
+        let parse = |text| sudoku::notation::parse(text).expect("cases are well formed");
         let known = match case.expected {
             Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
             Expectation::Several { .. } => Known::Nothing,

@@ -216,7 +216,7 @@ fn shown(value: char) -> String {
 mod tests {
     use pretty_assertions::assert_eq;
     use rstest::rstest;
-    use sudoku::board;
+    use sudoku::notation;
 
     use super::*;
     use crate::measure::Task;
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn another_solution_than_the_known_one_is_accepted() {
         let case = sudoku_fixtures::find("two_solutions").unwrap();
-        let puzzle = board::parse(case.puzzle).unwrap();
+        let puzzle = notation::parse(case.puzzle).unwrap();
         let (Solutions::Several(one), Some(first)) = (
             reference::solutions(&puzzle),
             reference::first_lexicographic(&puzzle),

@@ -8,7 +8,7 @@
 
 pub mod board;
 pub mod generate;
-pub mod puzzles;
+pub mod notation;
 pub mod reference;
 pub mod rules;
 
