@@ -11,10 +11,6 @@ pub const GENERATED: usize = 2_500;
 
 /// The puzzles of `puzzles/generated.txt`: the first 2,000 [easy](sudoku::generate::Generator::easy) ones of seed 37,
 /// then its first 500 [minimal](sudoku::generate::Generator::minimal) ones.
-///
-/// # Panics
-/// Never: every line of the file is a puzzle or a comment.
-#[must_use]
 pub fn generated() -> Vec<Board> {
     let list = include_bytes!("../puzzles/generated.txt");
     Puzzles::new(list.as_slice())

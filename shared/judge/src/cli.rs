@@ -18,19 +18,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 Examples:
   cargo judge                                    compare all approaches on all cases
   cargo judge compare --puzzle inkala_2012       on one case, or on any puzzle
-  cargo judge run bitmask                        one approach, a verdict per case
-  cargo judge run my_solution.rs                 the same for any solution file
+  cargo judge run my_solution.rs                 what LeetCode would say to a file
+  cargo judge watch my_solution.rs               the same at each save
   cargo judge solve - < puzzle.txt               solve a puzzle
   cargo judge paste bitmask | pbcopy             what to paste into LeetCode
   cargo judge replay --open                      watch approaches work, line by line
   cargo judge new my-approach                    start an approach of your own
 
-A PUZZLE is 81 characters, nine lines, a drawn grid, LeetCode's JSON or CSV, with . 0 _ or * for blanks;
-or the name of a shared case; or - to read it from standard input.
+A PUZZLE is a board in almost any layout (81 characters, nine lines, a drawn grid, JSON, CSV), the name
+of a shared case, or - for standard input.
 
-Exit codes: 0 all is well; 1 the answer is no: a case was not accepted (run), an answer was wrong or a
-solution crashed (compare: running out of time is no answer), a puzzle has no solution (solve), a file
-cannot be pasted (paste --check); 2 the command could not do what it was asked to; 130 interrupted.
+Cases come in three groups. Ordinary cases have exactly one solution, as LeetCode promises, and decide
+the verdict. Hard cases have one solution too, but take some searches very long. Cases beyond LeetCode's
+promise have several solutions, none, or givens that contradict each other: there the contract of this
+workspace asks for any solution, or for the unchanged board.
+
+Exit codes: 0 all is well; 1 the answer is no: an ordinary case was not accepted (run), an answer was
+wrong or a solution crashed (compare), a puzzle has no solution (solve), LeetCode would reject a file
+(paste --check); 2 the command could not do its work; 130 interrupted.
 
 Environment: RUSTC, the compiler, if it is not to be found on PATH; NO_COLOR, for plain output.")]
 pub struct Cli {
@@ -47,8 +52,10 @@ pub struct Cli {
 pub enum Command {
     /// Compare approaches: verdicts, times, placements and board reads
     Compare(Compare),
-    /// Judge one solution: a verdict per case
+    /// Judge one solution: its verdict, the first case that fails, and how it compares
     Run(Run),
+    /// Judge one solution each time it is saved
+    Watch(Watch),
     /// Solve one puzzle
     Solve(Solve),
     /// Print an approach's solution.rs, to be pasted into LeetCode
@@ -81,19 +88,18 @@ pub struct Compare {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Draw placements against time into a file as well; only an earlier picture is replaced
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "puzzles")]
     pub svg: Option<PathBuf>,
 }
 
 /// Which puzzles.
 #[derive(Args, Debug)]
-#[group(multiple = false)]
 pub struct Puzzles {
-    /// One puzzle, the name of a shared case, or - for standard input
+    /// A puzzle, the name of a shared case, or - for standard input; may be given several times
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub puzzle: Option<String>,
-    /// A file of puzzles, or - for standard input
-    #[arg(long, value_name = "FILE|-")]
+    pub puzzle: Vec<String>,
+    /// A file of puzzles, or - for standard input: how many a second each approach solves
+    #[arg(long, value_name = "FILE|-", conflicts_with = "puzzle")]
     pub puzzles: Option<PathBuf>,
 }
 
@@ -119,12 +125,41 @@ pub enum Format {
 /// Arguments of `run`.
 #[derive(Args, Debug)]
 pub struct Run {
-    /// A solution file, or the name of an approach
-    #[arg(value_name = "FILE|NAME")]
+    /// A solution file, the name of an approach, or - for standard input
+    #[arg(value_name = "FILE|NAME|-")]
     pub solution: String,
     /// What to judge it on; every shared case if not given
     #[command(flatten)]
     pub puzzles: Puzzles,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// Run every case, also after two over the limit, and list them all
+    #[arg(long)]
+    pub all: bool,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = RunFormat::Text)]
+    pub format: RunFormat,
+    /// Where `watch` keeps the names of the cases that failed
+    #[arg(long, hide = true)]
+    pub remember: Option<PathBuf>,
+}
+
+/// Forms of `run`'s report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RunFormat {
+    /// One screen
+    Text,
+    /// For programs: every case, times in nanoseconds
+    Json,
+}
+
+/// Arguments of `watch`.
+#[derive(Args, Debug)]
+pub struct Watch {
+    /// A solution file, or the name of an approach
+    #[arg(value_name = "FILE|NAME")]
+    pub solution: String,
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,
@@ -146,14 +181,13 @@ pub struct Solve {
 
 /// Arguments of `paste`.
 #[derive(Args, Debug)]
-#[group(required = true, multiple = false)]
 pub struct Paste {
-    /// An approach, as `list` names it
-    #[arg(value_name = "NAME")]
-    pub approach: Option<String>,
-    /// Check instead whether a solution file can be pasted as it is, and say why not
-    #[arg(long, value_name = "FILE")]
-    pub check: Option<PathBuf>,
+    /// An approach, a solution file, or - for standard input
+    #[arg(value_name = "NAME|FILE|-")]
+    pub solution: String,
+    /// Check whether LeetCode would accept it, and say why not
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// Arguments of `replay`.

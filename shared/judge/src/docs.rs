@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::child::{self, Captured};
+use crate::process::{Keep, Process};
 use crate::workspace;
 
 /// No page shows a command that takes this long.
@@ -116,7 +116,6 @@ fn splice(
 }
 
 /// Output as it stands on a page.
-#[must_use]
 pub fn framed(command: &str, output: &str) -> String {
     let output = output.trim_end();
     if command.contains("--format markdown") {
@@ -146,15 +145,11 @@ pub fn output_of(judge: &Path, command: &str) -> anyhow::Result<String> {
     judge
         .args(arguments.split_whitespace())
         .current_dir(workspace::root());
-    let captured = child::capture(judge, LONGEST_COMMAND, u64::MAX)?;
-    let Captured {
-        status,
-        stdout,
-        stderr,
-    } = captured.with_context(|| command.to_owned())?;
-    // With 1 the answer is no, which can be what a page wants to show.
-    match status.code() {
-        Some(0 | 1) => Ok(stdout),
-        _ => bail!("{command} failed with {status}\n{}", stderr.trim_end()),
+    let mut process = Process::start(&mut judge, Keep::First).context(command.to_owned())?;
+    let status = process.wait(LONGEST_COMMAND)?;
+    // With exit code 1 the answer is no, which can be what a page wants to show.
+    match status.and_then(|status| status.code()) {
+        Some(0 | 1) => Ok(process.stdout()),
+        _ => bail!("{command} failed\n{}", process.stderr().trim_end()),
     }
 }

@@ -1,26 +1,26 @@
 //! Ctrl-C, and the terminal going away.
 
-use std::io::{self, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use thiserror::Error;
+
+use crate::terminal::complain;
 
 /// The exit code of a program that Ctrl-C ended.
 pub const EXIT_CODE: u8 = 130;
 
-/// How long the judge has for putting things away. It needs a moment; where it takes longer it is at
-/// something that it cannot leave, such as output that nobody reads.
+/// How long cleaning up may take. A judge that takes longer is stuck, for example in output that its
+/// reader does not read.
 const GRACE: Duration = Duration::from_secs(1);
 
-static HAS_THINGS_TO_PUT_AWAY: AtomicBool = AtomicBool::new(false);
+static CLEANUP_NEEDED: AtomicBool = AtomicBool::new(false);
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// The user wants the judge to end.
-#[derive(Clone, Copy, Debug, Error)]
+/// The user pressed Ctrl-C.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;
 
@@ -29,33 +29,31 @@ pub struct Interrupted;
 /// # Errors
 /// If the system refuses a handler.
 pub fn listen() -> anyhow::Result<()> {
-    ctrlc::set_handler(end).context("cannot listen for Ctrl-C")
+    ctrlc::set_handler(|| {
+        request();
+        if CLEANUP_NEEDED.load(Ordering::SeqCst) {
+            thread::sleep(GRACE);
+        }
+        complain("interrupted");
+        process::exit(i32::from(EXIT_CODE));
+    })
+    .context("cannot listen for Ctrl-C")
 }
 
-/// From now on Ctrl-C is a request, so that what is started or written can be put away first.
-pub fn be_careful() {
-    HAS_THINGS_TO_PUT_AWAY.store(true, Ordering::SeqCst);
+/// From now on Ctrl-C only sets a flag for a moment, so that the judge can clean up first.
+pub fn defer() {
+    CLEANUP_NEEDED.store(true, Ordering::SeqCst);
 }
 
-/// Runs on a thread of its own.
-fn end() {
+/// Asks the judge to end, as Ctrl-C does.
+pub fn request() {
     REQUESTED.store(true, Ordering::SeqCst);
-    if HAS_THINGS_TO_PUT_AWAY.load(Ordering::SeqCst) {
-        thread::sleep(GRACE);
-    }
-    say();
-    process::exit(i32::from(EXIT_CODE));
 }
 
-/// Tells the user.
-pub fn say() {
-    let _ = writeln!(io::stderr(), "interrupted");
-}
-
-/// To be called wherever time passes.
+/// Call this in every loop that takes time.
 ///
 /// # Errors
-/// If the judge was asked to end.
+/// If the user pressed Ctrl-C.
 pub fn check() -> Result<(), Interrupted> {
     if REQUESTED.load(Ordering::SeqCst) {
         Err(Interrupted)

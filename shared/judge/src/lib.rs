@@ -1,29 +1,29 @@
 //! The local judge: what LeetCode would say to a solution file, and how approaches compare.
 //!
-//! Data flows one way. [`solution`] finds files, [`compile`] makes programs of them (with a wrapper
-//! from src/wrapper around the untouched text), [`process`] runs those, [`verdict`] judges what came
-//! back, [`measure`] does so for many and [`bulk`] for whole files, [`comparison`] draws the figures
-//! from it, and [`report`] and [`mod@page`] write them down. [`commands`] holds a file for each
+//! Data flows one way. A [`submission`] is a solution file; [`compile`] puts a wrapper from
+//! src/wrapper around its text and makes a program; [`mod@run`] runs that on a puzzle of [`tasks`], in
+//! a [`sandbox`]; [`verdict`] judges how it ended; [`measure`] does so for many, and its
+//! [`measurements`] are rendered by [`report`] and [`page`]. [`commands`] holds a file for each
 //! command of [`cli`].
 
-pub mod bulk;
-mod child;
 pub mod cli;
 pub mod commands;
-pub mod comparison;
 pub mod compile;
 pub mod docs;
-pub mod input;
 pub mod interrupt;
+pub mod judgement;
 pub mod measure;
+pub mod measurements;
 pub mod output;
 pub mod page;
 pub mod process;
 pub mod report;
-pub mod solution;
+pub mod run;
+pub mod sandbox;
 pub mod submission;
+pub mod tasks;
+pub mod terminal;
 pub mod trace;
-mod usage;
 pub mod verdict;
 pub mod workspace;
 #[cfg(any(test, rustfmt))]

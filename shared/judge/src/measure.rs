@@ -1,113 +1,100 @@
-//! Solutions on puzzles: judged, timed and counted.
+//! Approaches on puzzles: compiled, judged, timed and counted.
 
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use indicatif::ProgressBar;
-use sudoku::Board;
-use sudoku_fixtures::{CASES, Case, Expectation};
+use sudoku::{Board, rules};
 
 use crate::compile::{CompileError, Compiler, Program, Wrapper};
-use crate::process::{Counts, Limits, Outcome, Purpose, Run};
-use crate::solution::Solution;
-use crate::verdict::{Known, Verdict, judge};
-
-/// The memory one solution may use.
-pub const MEMORY_LIMIT: u64 = 1 << 30;
+use crate::interrupt;
+use crate::measurements::{Approach, Counted, Measurements, Score, nanoseconds};
+use crate::run::{Answer, Counts, ONCE, Outcome, Purpose, Run, run, run_many};
+use crate::submission::Submission;
+use crate::tasks::{Task, Tasks};
+use crate::trace::Event;
+use crate::verdict::{Kind, Known, Verdict, judge};
 
 /// How long a short solve is repeated in one run.
-pub const REPEAT_FOR: Duration = Duration::from_millis(5);
+const REPEAT_FOR: Duration = Duration::from_millis(5);
 
-/// How many runs a short solve gets, the approaches in turn.
+/// Solves that take less are repeated, and timed in as many runs, the approaches in turn.
+const LONG: Duration = Duration::from_millis(100);
 const RUNS: usize = 3;
 
-/// What is wrong where the system allows no second thread.
-pub(crate) const NO_THREAD: &str = "cannot start a thread";
+/// Most counting runs end before this; the others are shown as counts over it. A number of events
+/// rather than seconds, so that it does not depend on the machine which counts are complete.
+pub const MOST_EVENTS: u64 = 250_000_000;
 
-/// What takes longer than this is timed once.
-const LONG: Duration = Duration::from_millis(100);
+/// A shorter counting run is repeated, to see whether its counts are always the same.
+const COUNTED_TWICE: u64 = 50_000_000;
 
-/// A puzzle with a name and what is known about it.
-#[derive(Clone, Debug)]
-pub struct Task {
-    /// The case's name, or where the puzzle came from.
-    pub name: String,
-    /// The puzzle.
-    pub puzzle: Board,
-    /// What is known about it.
-    pub known: Known,
-}
-
-impl Task {
-    /// A shared case.
-    ///
-    /// # Panics
-    /// If the case is not well formed, which its own tests rule out.
-    #[must_use]
-    pub fn of_case(case: &Case) -> Self {
-        let parse = |text| sudoku::notation::parse(text).expect("cases are well formed");
-        let known = match case.expected {
-            Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
-            Expectation::Several { .. } => Known::Nothing,
-            Expectation::NoSolution | Expectation::Contradictory => Known::NoSolution,
-        };
-        Task {
-            name: case.name.to_owned(),
-            puzzle: parse(case.puzzle),
-            known,
-        }
-    }
-
-    /// Every shared case.
-    #[must_use]
-    pub fn all_cases() -> Vec<Self> {
-        CASES.iter().map(Task::of_case).collect()
-    }
-}
+/// Counting takes longer than solving, and its length is bounded by events.
+const COUNTING_LIMITS: u32 = 20;
 
 /// A solution, compiled to be timed and, where that works, to be counted.
 pub struct Subject {
     /// The file.
-    pub solution: Solution,
+    pub solution: Submission,
     /// The timed program.
     pub timed: Program,
-    /// The counting program, or what rustc has against it.
+    /// The counting program, or why rustc rejects it.
     pub counting: Result<Program, CompileError>,
 }
 
-/// A solution that does not compile, and what rustc says.
+/// A solution that does not compile.
 pub struct Rejected {
     /// The file.
-    pub solution: Solution,
-    /// What is wrong with it.
+    pub solution: Submission,
+    /// rustc's message.
     pub error: CompileError,
 }
 
-/// Compiles solutions, each with both wrappers side by side.
+/// Compiles solutions with both wrappers, as many at a time as there are processors.
 ///
 /// # Errors
 /// If rustc cannot be run, or programs cannot be kept.
-///
-/// # Panics
-/// If compiling panics.
 pub fn compile(
     compiler: &Compiler,
-    solutions: Vec<Solution>,
+    solutions: Vec<Submission>,
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
+    let jobs: Vec<(&Submission, Wrapper)> = solutions
+        .iter()
+        .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
+        .collect();
+    let waiting = Mutex::new(jobs.into_iter().enumerate());
+    let next = || {
+        waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next()
+    };
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((number, (solution, wrapper))) = next() {
+            progress.set_message(format!("compiling {}", solution.name));
+            done.push((number, compiler.compile(solution, wrapper)));
+            progress.inc(1);
+        }
+        done
+    };
+    let mut programs = thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for other in others {
+            done.extend(other.join().expect("compiling does not panic"));
+        }
+        done
+    });
+    programs.sort_by_key(|&(number, _)| number);
+    let mut programs = programs.into_iter().map(|(_, program)| program);
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
     for solution in solutions {
-        progress.set_message(format!("compiling {}", solution.name));
-        let (timed, counting) = thread::scope(|scope| {
-            let counting = thread::Builder::new()
-                .spawn_scoped(scope, || compiler.compile(&solution, Wrapper::Counting))
-                .context(NO_THREAD)?;
-            let timed = compiler.compile(&solution, Wrapper::Timed);
-            let counting = counting.join().expect("compiling does not panic");
-            anyhow::Ok((timed?, counting))
-        })?;
+        let mut next = || programs.next().expect("two programs for each solution");
+        let (timed, counting) = (next()?, next());
         match timed {
             Ok(timed) => subjects.push(Subject {
                 solution,
@@ -116,197 +103,166 @@ pub fn compile(
             }),
             Err(error) => rejected.push(Rejected { solution, error }),
         }
-        progress.inc(1);
     }
     Ok((subjects, rejected))
 }
 
-/// One run of a solution on a puzzle, judged.
-pub struct Judged {
-    /// What LeetCode would say.
-    pub verdict: Verdict,
-    /// How it went.
-    pub outcome: Outcome,
-    /// What the solution printed, as far as it is kept.
-    pub printed: String,
-}
-
-impl Judged {
-    /// The median time of a solve; zero where it did not answer.
-    #[must_use]
-    pub fn time(&self) -> Duration {
-        match self.outcome {
-            Outcome::Answered { time, .. } => time,
-            _ => Duration::ZERO,
-        }
-    }
-}
-
-/// Runs a solution's timed program on one puzzle, repeats the solve for so long, and judges it.
+/// Runs a solution's timed program on one puzzle, repeats the solve for this long, and judges it.
 ///
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
-///
-/// # Panics
-/// Never: one puzzle has one outcome.
-pub fn run_once(
+pub fn judged(
     program: &Program,
-    solution: &Solution,
+    solution: &Submission,
     task: &Task,
     time_limit: Duration,
     repeat_for: Duration,
-) -> anyhow::Result<Judged> {
-    let puzzle = std::slice::from_ref(&task.puzzle);
-    let purpose = Purpose::Time { repeat_for };
-    let mut run = Run::new(program, puzzle, purpose, limits(time_limit));
-    let outcome = run.next().expect("one puzzle has one outcome")?;
+) -> anyhow::Result<(Verdict, Run)> {
+    let run = run(
+        program,
+        &task.puzzle,
+        Purpose::Time { repeat_for },
+        time_limit,
+    )?;
     let place = |line| solution.place(line);
-    Ok(Judged {
-        verdict: judge(&task.puzzle, &task.known, &outcome, time_limit, place),
-        outcome,
-        printed: run.printed,
-    })
+    let verdict = judge(&task.puzzle, &task.known, &run.outcome, time_limit, place);
+    Ok((verdict, run))
 }
 
-/// What a solution may use where the user says only how much time.
-#[must_use]
-pub fn limits(time: Duration) -> Limits {
-    Limits {
-        time,
-        memory: MEMORY_LIMIT,
-    }
-}
-
-/// How one solution did on one puzzle.
-#[derive(Clone, Debug)]
-pub struct Score {
-    /// What LeetCode would say.
-    pub verdict: Verdict,
-    /// The median time of a solve, of the accepted.
-    pub time: Option<Duration>,
-    /// What it did to the board.
-    pub counted: Counted,
-}
-
-/// What a counting run found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
-    /// Everything.
-    All(Counts),
-    /// What was counted up to the time limit.
-    Over(Counts),
-    /// Nothing: not accepted, or not compiled with the counting `Vec`.
-    Nothing,
-}
-
-/// Judges and times every subject on every task, and counts on the other core: `scores[task][subject]`.
+/// Judges and times every subject on every task, and counts on the other core.
 ///
 /// # Errors
 /// If a program cannot be run, or Ctrl-C was pressed.
-///
-/// # Panics
-/// If counting panics.
-pub fn score(
+pub fn in_detail(
     subjects: &[Subject],
+    rejected: &[Rejected],
     tasks: &[Task],
     time_limit: Duration,
     progress: &ProgressBar,
-) -> anyhow::Result<Vec<Vec<Score>>> {
-    thread::scope(|scope| {
-        let (accepted, to_count) = mpsc::channel();
-        let counting = thread::Builder::new()
-            .spawn_scoped(scope, move || count(subjects, tasks, time_limit, to_count))
-            .context(NO_THREAD)?;
+) -> anyhow::Result<Measurements> {
+    let scores = thread::scope(|scope| {
+        let (accepted, to_count) = mpsc::channel::<(usize, usize)>();
+        let counting = scope.spawn(move || {
+            let mut found = Vec::new();
+            for (task, subject) in to_count {
+                let counted: Counted = count(&subjects[subject], &tasks[task].puzzle, time_limit)?;
+                found.push((task, subject, counted));
+            }
+            anyhow::Ok(found)
+        });
         let mut scores = Vec::new();
         for (number, task) in tasks.iter().enumerate() {
             progress.set_message(task.name.clone());
-            let row = time(subjects, task, time_limit, progress)?;
-            let accepted_now = (0..row.len()).filter(|&it| row[it].verdict == Verdict::Accepted);
-            let counting_goes_on = accepted_now
+            let row: Vec<Score> = time(&subjects.iter().collect::<Vec<_>>(), task, time_limit)?
+                .into_iter()
+                .map(Score::from)
+                .collect();
+            progress.inc(subjects.len() as u64);
+            let counted_now = (0..row.len()).filter(|&it| row[it].verdict.is_accepted());
+            // If the counting thread has failed, it hung up; its error is returned below.
+            let goes_on = counted_now
                 .map(|subject| accepted.send((number, subject)))
                 .all(|sent| sent.is_ok());
             scores.push(row);
-            if !counting_goes_on {
-                // It failed and hung up; why is told below.
+            if !goes_on {
                 break;
             }
         }
         drop(accepted);
         progress.set_message("counting");
-        let counted = counting.join().expect("counting does not panic")?;
-        for (task, subject, found) in counted {
-            scores[task][subject].counted = found;
+        for (task, subject, counted) in counting.join().expect("counting does not panic")? {
+            scores[task][subject].counted = counted;
         }
-        Ok(scores)
-    })
+        anyhow::Ok(scores)
+    })?;
+    Ok(Measurements::in_detail(
+        subjects, rejected, tasks, &scores, time_limit,
+    ))
 }
 
-/// One task, the subjects in turn, and again while they are quick.
-fn time(
-    subjects: &[Subject],
+/// One task, the subjects in turn, and again while they are quick: verdicts, and the median times of
+/// the accepted.
+///
+/// # Errors
+/// If a program cannot be run, or Ctrl-C was pressed.
+pub fn time(
+    subjects: &[&Subject],
     task: &Task,
     time_limit: Duration,
-    progress: &ProgressBar,
-) -> anyhow::Result<Vec<Score>> {
-    let mut verdicts = Vec::new();
-    let mut times = Vec::new();
-    for subject in subjects {
-        let run = time_once(subject, task, time_limit)?;
-        times.push(vec![run.time()]);
-        verdicts.push(run.verdict);
-        progress.inc(1);
-    }
-    for _ in 1..RUNS {
+) -> anyhow::Result<Vec<(Verdict, Option<Duration>)>> {
+    let mut found: Vec<(Verdict, Vec<Duration>)> = Vec::new();
+    for round in 0..RUNS {
         for (number, subject) in subjects.iter().enumerate() {
-            if verdicts[number] == Verdict::Accepted && times[number][0] < LONG {
-                let run = time_once(subject, task, time_limit)?;
-                times[number].push(run.time());
-                verdicts[number] = run.verdict;
+            let is_repeated = |(verdict, times): &(Verdict, Vec<Duration>)| {
+                verdict.is_accepted() && times[0] < LONG
+            };
+            if round > 0 && !is_repeated(&found[number]) {
+                continue;
+            }
+            let Subject {
+                timed, solution, ..
+            } = subject;
+            let (verdict, run) = judged(timed, solution, task, time_limit, REPEAT_FOR)?;
+            let time = run.outcome.time().unwrap_or_default();
+            if round == 0 {
+                found.push((verdict, vec![time]));
+            } else {
+                found[number].0 = verdict;
+                found[number].1.push(time);
             }
         }
     }
-    let scores = verdicts.into_iter().zip(times).map(|(verdict, mut times)| {
+    let medians = found.into_iter().map(|(verdict, mut times)| {
         times.sort();
-        let time = (verdict == Verdict::Accepted).then_some(times[times.len() / 2]);
-        Score {
-            verdict,
-            time,
-            counted: Counted::Nothing,
-        }
+        let time = verdict.is_accepted().then_some(times[times.len() / 2]);
+        (verdict, time)
     });
-    Ok(scores.collect())
+    Ok(medians.collect())
 }
 
-fn time_once(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<Judged> {
-    let Subject {
-        timed, solution, ..
-    } = subject;
-    run_once(timed, solution, task, time_limit, REPEAT_FOR)
-}
-
-/// Counts what was accepted, as it comes: task, subject, and what was found.
-fn count(
-    subjects: &[Subject],
-    tasks: &[Task],
+/// The first million events of a counting run; none where it cannot be counted.
+///
+/// # Errors
+/// If the program cannot be run, or Ctrl-C was pressed.
+pub fn events(
+    subject: &Subject,
+    puzzle: &Board,
     time_limit: Duration,
-    accepted: mpsc::Receiver<(usize, usize)>,
-) -> anyhow::Result<Vec<(usize, usize, Counted)>> {
-    let mut found = Vec::new();
-    for (task, subject) in accepted {
-        if let Ok(program) = &subjects[subject].counting {
-            let puzzle = std::slice::from_ref(&tasks[task].puzzle);
-            let purpose = Purpose::Count { most_events: 0 };
-            let mut run = Run::new(program, puzzle, purpose, limits(time_limit));
-            let outcome = run.next().expect("one puzzle has one outcome")?;
-            found.push((task, subject, counted(&outcome)));
-        }
-    }
-    Ok(found)
+) -> anyhow::Result<Vec<Event>> {
+    let Ok(program) = &subject.counting else {
+        return Ok(Vec::new());
+    };
+    let purpose = Purpose::Count {
+        kept_events: 1_000_000,
+        most_events: 1_000_000,
+    };
+    let run = run(program, puzzle, purpose, time_limit * COUNTING_LIMITS)?;
+    Ok(Event::decode(&run.events))
 }
 
-/// What an outcome of a counting run tells.
-#[must_use]
-pub fn counted(outcome: &Outcome) -> Counted {
+/// Counts a solution on one puzzle; twice where that is quick.
+///
+/// # Errors
+/// If the program cannot be run, or Ctrl-C was pressed.
+pub fn count(subject: &Subject, puzzle: &Board, time_limit: Duration) -> anyhow::Result<Counted> {
+    let Ok(program) = &subject.counting else {
+        return Ok(Counted::Nothing);
+    };
+    let purpose = Purpose::Count {
+        kept_events: 0,
+        most_events: MOST_EVENTS,
+    };
+    let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
+    Ok(match counted(&once()?.outcome) {
+        Counted::All(first) if first.events < COUNTED_TWICE => match counted(&once()?.outcome) {
+            Counted::All(second) if second != first => Counted::Varies(first, second),
+            _ => Counted::All(first),
+        },
+        counted => counted,
+    })
+}
+
+fn counted(outcome: &Outcome) -> Counted {
     match outcome {
         Outcome::Answered {
             counts: Some(counts),
@@ -317,54 +273,179 @@ pub fn counted(outcome: &Outcome) -> Counted {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
+/// How many puzzles of a file an approach works through before the next has its turn.
+const PART: usize = 5_000;
 
-    use super::*;
+/// An approach that is too slow for the file is stopped when its solves have taken this long, and
+/// when its counting runs have.
+const LONGEST_WORK: Duration = Duration::from_secs(10);
 
-    fn nowhere() -> Program {
-        Program {
-            path: PathBuf::from("/nowhere/program"),
+/// How many wrong answers are kept to be shown.
+const KEPT_FAULTS: usize = 10;
+
+/// How far an approach is with a file.
+#[derive(Default)]
+struct Progress {
+    /// The outcomes that are checked, and how many of them were right.
+    done: usize,
+    accepted: usize,
+    worst: Option<Kind>,
+    /// Of the right ones, in nanoseconds.
+    times: Vec<u64>,
+    counts: Counts,
+    counted: usize,
+}
+
+/// The throughput of subjects on a file of puzzles, part by part as it is read. Every answer is
+/// checked, while the next approach works; counting uses the other core.
+///
+/// # Errors
+/// If the file or a program fails, or Ctrl-C was pressed.
+pub fn throughput(
+    subjects: &[Subject],
+    rejected: &[Rejected],
+    mut tasks: Tasks,
+    time_limit: Duration,
+    bar: &ProgressBar,
+) -> anyhow::Result<Measurements> {
+    let mut all: Vec<Progress> = subjects.iter().map(|_| Progress::default()).collect();
+    let mut solved_for = vec![Duration::ZERO; subjects.len()];
+    let mut counted_for = solved_for.clone();
+    let mut faults = Vec::new();
+    let mut puzzles = 0;
+    loop {
+        interrupt::check()?;
+        bar.set_message(format!("{puzzles} puzzles"));
+        let mut part: Vec<Task> = tasks.by_ref().take(PART).collect::<Result<_, _>>()?;
+        if part.is_empty() {
+            break;
+        }
+        puzzles += part.len();
+        let boards: Vec<Board> = part.iter().map(|task| task.puzzle.clone()).collect();
+        let counts = thread::scope(|scope| {
+            let counting = scope.spawn(|| count_part(subjects, &boards, &mut counted_for));
+            let (answered, to_check) = mpsc::channel::<(usize, Vec<Outcome>)>();
+            let checking = scope.spawn(|| {
+                for (number, outcomes) in to_check {
+                    let solution = &subjects[number].solution;
+                    all[number].check(solution, &mut part, &outcomes, time_limit, &mut faults);
+                }
+            });
+            for (number, subject) in subjects.iter().enumerate() {
+                let left = LONGEST_WORK.saturating_sub(solved_for[number]);
+                let outcomes = run_many(&subject.timed, &boards, ONCE, time_limit, left)?;
+                solved_for[number] += outcomes.iter().filter_map(Outcome::time).sum::<Duration>();
+                // Received: the checks end when this end is dropped.
+                let _ = answered.send((number, outcomes));
+            }
+            drop(answered);
+            checking.join().expect("checking does not panic");
+            counting.join().expect("counting does not panic")
+        })?;
+        for (progress, (counts, counted)) in all.iter_mut().zip(counts) {
+            progress.counts.placements += counts.placements;
+            progress.counts.backtracks += counts.backtracks;
+            progress.counts.board_reads += counts.board_reads;
+            progress.counted += counted;
+        }
+    }
+    let progress = subjects.iter().zip(all);
+    let approaches = progress.map(|(subject, progress)| progress.finish(&subject.solution));
+    Ok(Measurements::of_file(
+        approaches.collect(),
+        rejected,
+        puzzles,
+        faults,
+        time_limit,
+    ))
+}
+
+/// The counts of each subject on a part of a file, and of how many puzzles they are. Adds the time
+/// that they took.
+fn count_part(
+    subjects: &[Subject],
+    boards: &[Board],
+    counted_for: &mut [Duration],
+) -> anyhow::Result<Vec<(Counts, usize)>> {
+    let mut all = Vec::new();
+    for (subject, counted_for) in subjects.iter().zip(counted_for) {
+        let (mut sum, mut puzzles) = (Counts::default(), 0);
+        if let Ok(program) = &subject.counting {
+            let purpose = Purpose::Count {
+                kept_events: 0,
+                most_events: MOST_EVENTS,
+            };
+            for boards in boards.chunks(PART / 10) {
+                if *counted_for > LONGEST_WORK {
+                    break;
+                }
+                let started = Instant::now();
+                let outcomes = run_many(program, boards, purpose, LONGEST_WORK, Duration::MAX)?;
+                *counted_for += started.elapsed();
+                for outcome in &outcomes {
+                    if let Counted::All(counts) = counted(outcome) {
+                        sum.placements += counts.placements;
+                        sum.backtracks += counts.backtracks;
+                        sum.board_reads += counts.board_reads;
+                        puzzles += 1;
+                    }
+                }
+            }
+        }
+        all.push((sum, puzzles));
+    }
+    Ok(all)
+}
+
+impl Progress {
+    /// Checks an approach's outcomes. A right answer helps to check those of the approaches after it.
+    fn check(
+        &mut self,
+        solution: &Submission,
+        part: &mut [Task],
+        outcomes: &[Outcome],
+        time_limit: Duration,
+        faults: &mut Vec<String>,
+    ) {
+        for (task, outcome) in part.iter_mut().zip(outcomes) {
+            let place = |line| solution.place(line);
+            let verdict = judge(&task.puzzle, &task.known, outcome, time_limit, place);
+            self.done += 1;
+            self.worst = self.worst.max(Some(verdict.kind));
+            if let Outcome::Answered { answer, time, .. } = outcome
+                && verdict.is_accepted()
+            {
+                self.accepted += 1;
+                self.times.push(nanoseconds(*time));
+                if let (Known::Nothing, Answer::Grid(grid)) = (&task.known, answer)
+                    && rules::is_complete(grid)
+                {
+                    task.known = Known::Solution(grid.clone());
+                }
+            } else if verdict.reason.is_some() && faults.len() < KEPT_FAULTS {
+                faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
+            }
         }
     }
 
-    fn bitmask() -> Subject {
-        let solution = Solution::find("bitmask").unwrap();
-        let compiler = Compiler::installed(false).unwrap();
-        let timed = compiler
-            .compile(&solution, Wrapper::Timed)
-            .unwrap()
-            .unwrap();
-        Subject {
-            solution,
-            timed,
-            counting: Ok(nowhere()),
+    fn finish(mut self, solution: &Submission) -> Approach {
+        self.times.sort_unstable();
+        let total: u64 = self.times.iter().sum();
+        let seconds = Duration::from_nanos(total).as_secs_f64();
+        #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+        let per_second = self.accepted as f64 / seconds;
+        let sum = |count: u64| (self.counted > 0).then_some(count);
+        Approach {
+            accepted: self.accepted,
+            of: self.done,
+            median_ns: self.times.get(self.times.len() / 2).copied(),
+            total_ns: (self.accepted > 0).then_some(total),
+            puzzles_per_second: (self.accepted > 0).then_some(per_second),
+            placements: sum(self.counts.placements),
+            backtracks: sum(self.counts.backtracks),
+            board_reads: sum(self.counts.board_reads),
+            counted: self.counted,
+            ..Approach::new(solution, self.worst.unwrap_or(Kind::Accepted))
         }
-    }
-
-    fn tasks() -> Vec<Task> {
-        let names = ["leetcode_example", "naked_singles", "one_blank"];
-        names
-            .map(|name| Task::of_case(sudoku_fixtures::find(name).unwrap()))
-            .to_vec()
-    }
-
-    fn error_of(subject: Subject) -> String {
-        let limit = Duration::from_secs(5);
-        let scores = score(&[subject], &tasks(), limit, &ProgressBar::hidden());
-        scores.unwrap_err().to_string()
-    }
-
-    /// Whichever of the two threads fails, the other ends, and the error is told.
-    #[test]
-    fn a_program_that_cannot_be_started_is_an_error() {
-        let expected = "cannot start /nowhere/program";
-        assert_eq!(error_of(bitmask()), expected);
-        let untimed = Subject {
-            timed: nowhere(),
-            ..bitmask()
-        };
-        assert_eq!(error_of(untimed), expected);
     }
 }

@@ -1,71 +1,303 @@
-//! Whether a solution file can be pasted into LeetCode as it is.
+//! A solution file: its text, the part that goes to LeetCode, and what cannot be pasted there.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-use crate::compile::{self, Rustc};
-use crate::interrupt;
-use crate::solution::Solution;
-use crate::workspace;
+use anyhow::{Context, bail};
 
-/// What LeetCode supplies, or what only makes sense in a file of its own, and why it cannot stand
-/// in a submission. Looked for at the start of a line.
-const FORBIDDEN: [(&str, &str); 5] = [
-    (
-        "//!",
-        "an inner comment is an error behind LeetCode's first lines; begin it with //",
-    ),
-    (
-        "#![",
-        "an inner attribute is an error behind LeetCode's first lines",
-    ),
-    ("fn main", "LeetCode has its own main"),
-    ("struct Solution", "LeetCode supplies struct Solution"),
-    ("mod tests", "tests belong beside the submission, not in it"),
+use crate::compile::Rustc;
+use crate::{interrupt, workspace};
+
+/// LeetCode takes less.
+const LARGEST_SOLUTION: u64 = 1 << 20;
+
+/// Editor plugins mark the part of a file that they submit: begin and end of the marked lines.
+const MARKS: [(&str, &str); 2] = [
+    ("@lc code=start", "@lc code=end"),
+    ("submit region begin", "submit region end"),
 ];
 
-/// What LeetCode puts around a submission; on one line, so that the submission's keep their numbers.
-const WRAPPER: &str = "struct Solution; fn main() { Solution::solve_sudoku(&mut Vec::new()); } ";
-
-/// What keeps a file from being pasted, each fault with its line; none if all is well. It must hold
-/// nothing that LeetCode supplies, and compile without a warning, as edition 2021 and 2024, with
-/// `struct Solution;` and a main before it or after it.
-///
-/// # Errors
-/// If rustc cannot be run, or there is no room for its output.
-pub fn faults(solution: &Solution, colour: bool) -> anyhow::Result<Vec<String>> {
-    let Ok(text) = std::str::from_utf8(&solution.text) else {
-        return Ok(vec![format!(
-            "{}: not UTF-8 text",
-            workspace::shown(&solution.path)
-        )]);
-    };
-    let mut faults = forbidden(text, |line| solution.place(line));
-    if let Some(why) = compile::bad_beginning(&solution.text) {
-        faults.insert(0, format!("{}: {why}", solution.place(1)));
-    }
-    if faults.is_empty() {
-        faults.extend(compile_faults(solution, text, colour)?);
-    }
-    Ok(faults)
+/// A solution file as it was when it was read.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// The approach's name, or the path as the user gave it.
+    pub name: String,
+    /// The file; `-` for standard input.
+    pub path: PathBuf,
+    /// The whole text.
+    pub text: String,
+    /// The numbers of the lines between an editor plugin's marks, from 0.
+    marked: Option<Range<usize>>,
 }
 
-fn forbidden(text: &str, place: impl Fn(u32) -> String) -> Vec<String> {
-    let mut faults = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let start = without_attributes(line.trim_start());
-        let start = start.strip_prefix("pub ").unwrap_or(start);
-        for (forbidden, why) in FORBIDDEN {
-            let rest = start.strip_prefix(forbidden);
-            let whole_word = |rest: &str| {
-                !forbidden.ends_with(|c: char| c.is_ascii_alphabetic())
-                    || !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
-            };
-            if rest.is_some_and(whole_word) {
-                faults.push(format!("{}: {forbidden}: {why}", place(number)));
+impl Submission {
+    /// Reads a solution file; `-` is standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not text.
+    pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
+        let about = || format!("cannot read {}", path.display());
+        let mut bytes = Vec::new();
+        let read = if path == Path::new("-") {
+            io::stdin()
+                .take(LARGEST_SOLUTION + 1)
+                .read_to_end(&mut bytes)
+        } else {
+            if !fs::metadata(path).with_context(about)?.is_file() {
+                bail!("{} is not an ordinary file", path.display());
+            }
+            let file = File::open(path).with_context(about)?;
+            file.take(LARGEST_SOLUTION + 1).read_to_end(&mut bytes)
+        };
+        if read.with_context(about)? as u64 > LARGEST_SOLUTION {
+            bail!(
+                "{} has over {LARGEST_SOLUTION} bytes; a solution is shorter",
+                path.display()
+            );
+        }
+        let Ok(text) = String::from_utf8(bytes) else {
+            bail!("{} is not text; save it as UTF-8", path.display());
+        };
+        Ok(Submission {
+            name: name.to_owned(),
+            path: path.to_path_buf(),
+            marked: marked(&text),
+            text,
+        })
+    }
+
+    /// The approach of that name, or else the file at that path.
+    ///
+    /// # Errors
+    /// If it is neither, or cannot be read.
+    pub fn find(name_or_path: &str) -> anyhow::Result<Self> {
+        let approaches = workspace::approaches()?;
+        if approaches.iter().any(|name| name == name_or_path) {
+            return Submission::read(name_or_path, &workspace::approach(name_or_path));
+        }
+        let path = Path::new(name_or_path);
+        if path.is_dir() {
+            bail!("{name_or_path} is a folder; give the path of a solution file in it");
+        }
+        if name_or_path != "-" && !path.exists() {
+            bail!(
+                "there is neither an approach nor a file {name_or_path}\nApproaches: {}",
+                approaches.join(", ")
+            );
+        }
+        Submission::read(name_or_path, path)
+    }
+
+    /// The named solutions, each once; all approaches where none is named.
+    ///
+    /// # Errors
+    /// If there is none, or one cannot be read.
+    pub fn find_all(names: &[String]) -> anyhow::Result<Vec<Self>> {
+        let all = workspace::approaches()?;
+        let names = if names.is_empty() { &all } else { names };
+        let mut solutions: Vec<Self> = Vec::new();
+        for name in names {
+            let solution = Submission::find(name)?;
+            if !solutions.iter().any(|known| known.path == solution.path) {
+                solutions.push(solution);
+            }
+        }
+        Ok(solutions)
+    }
+
+    /// Tells the user where only a marked part of the file is the submission.
+    pub fn note_on_marks(&self) -> Option<String> {
+        let marked = self.marked.as_ref()?;
+        Some(format!(
+            "{}: the submission is lines {} to {}, between an editor plugin's marks",
+            self.shown(),
+            marked.start + 1,
+            marked.end
+        ))
+    }
+
+    /// The file, as messages name it.
+    pub fn shown(&self) -> String {
+        if self.path == Path::new("-") {
+            "standard input".to_owned()
+        } else {
+            workspace::shown(&self.path)
+        }
+    }
+
+    /// What goes to LeetCode: the marked part, or all.
+    pub fn submitted(&self) -> String {
+        match &self.marked {
+            None => self.text.clone(),
+            Some(marked) => {
+                let lines = self.text.split_inclusive('\n');
+                lines.skip(marked.start).take(marked.len()).collect()
             }
         }
     }
-    faults
+
+    /// What is compiled: the same, with an empty line for every line before it, so that all messages
+    /// have the file's own line numbers.
+    pub fn code(&self) -> String {
+        let before = self.marked.as_ref().map_or(0, |marked| marked.start);
+        "\n".repeat(before) + &self.submitted()
+    }
+
+    /// The first comment line: the idea in a sentence.
+    pub fn summary(&self) -> &str {
+        let comment = |line: &'_ str| line.trim_start().starts_with("//");
+        let first = self.text.lines().find(|line| comment(line)).unwrap_or("");
+        first.trim().trim_start_matches(['/', '!']).trim()
+    }
+
+    /// How many submitted lines hold code: not blank, and not only a comment.
+    pub fn lines_of_code(&self) -> usize {
+        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        self.code().lines().filter(code).count()
+    }
+
+    /// A line of the file, from 1.
+    pub fn line(&self, number: u32) -> Option<&str> {
+        let before = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.text.lines().nth(before)
+    }
+
+    /// A place in the file, as editors and terminals know it.
+    pub fn place(&self, line: u32) -> String {
+        format!("{}:{line}", self.shown())
+    }
+
+    /// A message about the compiled copy `solution.rs`, told about this file.
+    pub fn with_its_name(&self, message: &str) -> String {
+        message.replace("solution.rs:", &format!("{}:", self.shown()))
+    }
+
+    /// A beginning that rustc overlooks where a file begins, and not behind LeetCode's first lines.
+    pub fn bad_beginning(&self) -> Option<String> {
+        let why = match self.code().as_bytes() {
+            [0xEF, 0xBB, 0xBF, ..] => "save the file without a byte order mark",
+            [b'#', b'!', rest @ ..] if !rest.starts_with(b"[") => "remove this line for a shell",
+            _ => return None,
+        };
+        let place = self.place(1);
+        Some(format!(
+            "error: {place}: {why}; it is an error behind LeetCode's first lines"
+        ))
+    }
+
+    /// Where rustc rejects the submission: the lines to remove or to add, each with its place.
+    pub fn hints(&self) -> Vec<String> {
+        let code = self.code();
+        let mut hints = Vec::new();
+        let mut is_in_impl = false;
+        for (number, line) in (1..).zip(code.lines()) {
+            let item = without_attributes(line.trim_start());
+            let item = item.strip_prefix("pub ").unwrap_or(item);
+            is_in_impl |= starts_with_word(item, "impl Solution");
+            if let Some((start, how)) = RULES.iter().find(|(it, _)| starts_with_word(item, it)) {
+                hints.push(format!("{}: {start}: {how}", self.place(number)));
+            }
+            if starts_with_word(item, "mod") && item.trim_end().ends_with(';') {
+                hints.push(format!(
+                    "{}: mod: move the module's items here; a submission is one file",
+                    self.place(number)
+                ));
+            }
+            if starts_with_word(item, "fn solve_sudoku") && !is_in_impl {
+                hints.push(format!(
+                    "{}: add `impl Solution {{` before this function and `}}` after it; LeetCode calls \
+                     Solution::solve_sudoku",
+                    self.place(number)
+                ));
+            }
+        }
+        let uses = |name: &&str| {
+            code.lines().any(|line| {
+                let path = line.trim_start().strip_prefix("use ").unwrap_or(line);
+                starts_with_word(path, name) || line.contains(&format!("{name}::"))
+            })
+        };
+        let crates = ["itertools", "rand", "regex"].into_iter().filter(uses);
+        hints.extend(crates.map(|name| {
+            format!("LeetCode offers the crate {name}; this judge has the standard library only")
+        }));
+        hints
+    }
+
+    /// rustc's message about this file, with hints behind it.
+    pub fn explained(&self, message: &str) -> String {
+        let mut lines = vec![self.with_its_name(message)];
+        lines.extend(self.hints());
+        lines.join("\n")
+    }
+
+    /// Whether LeetCode's compiler accepts the submission: its error, and otherwise rustc's warnings.
+    /// It is compiled behind and before `struct Solution;` and a main.
+    ///
+    /// # Errors
+    /// If rustc cannot be run, or there is no room for its output.
+    pub fn check(&self, colour: bool) -> anyhow::Result<Checked> {
+        if let Some(why) = self.bad_beginning() {
+            return Ok(Checked::Error(why));
+        }
+        interrupt::defer();
+        let rustc = Rustc::installed(colour)?;
+        let folder = workspace::temporary_folder("paste")?;
+        let mut warnings = String::new();
+        for whole in [
+            format!("{AROUND}{}", self.code()),
+            format!("{}\n{AROUND}", self.code()),
+        ] {
+            fs::write(folder.path().join("solution.rs"), whole)?;
+            match rustc.check(folder.path())? {
+                Ok(said) => warnings = self.with_its_name(&said),
+                Err(message) => return Ok(Checked::Error(self.explained(&message))),
+            }
+        }
+        Ok(Checked::Fine { warnings })
+    }
+}
+
+/// What LeetCode puts around a submission; on one line, so that the submission's lines keep their
+/// numbers.
+const AROUND: &str = "struct Solution; fn main() { Solution::solve_sudoku(&mut Vec::new()); } ";
+
+/// The result of [`Submission::check`].
+#[derive(Debug)]
+pub enum Checked {
+    /// It can be pasted; rustc's warnings, if any.
+    Fine {
+        /// Empty where there are none.
+        warnings: String,
+    },
+    /// LeetCode would reject it; why.
+    Error(String),
+}
+
+/// What cannot stand in a submission, as the beginning of an item, and how to mend it.
+const RULES: [(&str, &str); 4] = [
+    (
+        "#![",
+        "remove this inner attribute; it is an error behind LeetCode's first lines",
+    ),
+    (
+        "//!",
+        "begin this comment with //; an inner comment is an error behind LeetCode's first lines",
+    ),
+    ("fn main", "remove this function; LeetCode has its own main"),
+    (
+        "struct Solution",
+        "remove this item; LeetCode supplies struct Solution",
+    ),
+];
+
+/// Whether a text starts with words, and the last of them does not go on.
+fn starts_with_word(text: &str, words: &str) -> bool {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.strip_prefix(words)
+        .is_some_and(|rest| !words.ends_with(in_word) || !rest.starts_with(in_word))
 }
 
 /// An item, without the attributes that stand before it on its line.
@@ -77,28 +309,14 @@ fn without_attributes(line: &str) -> &str {
     rest
 }
 
-/// The first way of compiling that is not clean is enough.
-fn compile_faults(solution: &Solution, text: &str, colour: bool) -> anyhow::Result<Option<String>> {
-    interrupt::be_careful();
-    let rustc = Rustc::installed();
-    let folder = compile::temporary_folder("paste", &workspace::judge_folder()?)?;
-    let file = folder.path().join("solution.rs");
-    for whole in [format!("{WRAPPER}{text}"), format!("{text}\n{WRAPPER}")] {
-        fs::write(&file, whole)?;
-        for edition in ["2021", "2024"] {
-            let arguments = [
-                "--crate-type=bin",
-                "--emit=metadata,dep-info",
-                "-Dwarnings",
-                "--edition",
-                edition,
-                "solution.rs",
-            ];
-            if let Err(message) = rustc.check(folder.path(), &arguments, colour)? {
-                let message = solution.with_its_name(&message);
-                return Ok(Some(format!("as edition {edition}:\n{message}")));
-            }
-        }
-    }
-    Ok(None)
+/// The lines between an editor plugin's marks.
+fn marked(text: &str) -> Option<Range<usize>> {
+    MARKS.iter().find_map(|(begin, end)| {
+        let line_with = |mark: &str| {
+            let is_mark = |line: &str| line.trim_start().starts_with("//") && line.contains(mark);
+            text.lines().position(is_mark)
+        };
+        let (begin, end) = (line_with(begin)? + 1, line_with(end)?);
+        (begin <= end).then_some(begin..end)
+    })
 }

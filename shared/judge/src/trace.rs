@@ -8,44 +8,37 @@ pub struct Event(u32);
 
 impl Event {
     /// The events of a run, from little-endian words; a word cut off is left out.
-    #[must_use]
     pub fn decode(bytes: &[u8]) -> Vec<Self> {
         let word = |bytes: &[u8]| bytes.try_into().ok().map(u32::from_le_bytes);
         bytes.chunks_exact(4).filter_map(word).map(Event).collect()
     }
 
     /// The cell's number in reading order, 0 to 80.
-    #[must_use]
     pub fn cell(self) -> usize {
         (self.0 & 0x7f) as usize
     }
 
     /// Whether the cell was written; otherwise it was read.
-    #[must_use]
     pub fn is_write(self) -> bool {
         self.0 & 0x80 != 0
     }
 
     /// What the cell held before: '1' to '9', '.', or '?' for any other character.
-    #[must_use]
     pub fn before(self) -> char {
         character(self.0 >> 8 & 0xf)
     }
 
     /// What it held afterwards.
-    #[must_use]
     pub fn after(self) -> char {
         character(self.0 >> 12 & 0xf)
     }
 
     /// The line of the solution file; 0 for a write that was found out only at the end.
-    #[must_use]
     pub fn line(self) -> u32 {
         self.0 >> 16
     }
 
     /// Whether the cell holds another value afterwards.
-    #[must_use]
     pub fn is_change(self) -> bool {
         self.is_write() && self.before() != self.after()
     }
@@ -62,7 +55,6 @@ fn character(value: u32) -> char {
 /// Whether the events look like a solution that searched elsewhere and then wrote its answer: in
 /// one sweep row by row, looking at nothing and taking nothing back. Where a puzzle needs no search,
 /// a search on the board can look like this too.
-#[must_use]
 pub fn is_one_sweep(puzzle: &Board, events: &[Event]) -> bool {
     let Some(first) = events.iter().position(|event| event.is_change()) else {
         return false;

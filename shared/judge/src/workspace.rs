@@ -1,17 +1,51 @@
-//! Where things are: the checkout this judge was built from, and what it may write.
+//! Where things are: the checkout this judge was built from, its approaches, and what the judge may
+//! write.
 
 use std::env;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
+use tempfile::TempDir;
 
-/// The top folder of the checkout, in which the judge lies in shared/judge.
-#[must_use]
+/// The problem's folder in the checkout, in which every approach has a folder.
+pub const PROBLEM: &str = "problems/0037-sudoku-solver";
+
+/// The top folder of the checkout.
 pub fn root() -> PathBuf {
     let judge = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = judge.ancestors().nth(2).unwrap_or(judge);
     root.to_path_buf()
+}
+
+/// The names of the approaches: those of the ladder in its order, then any others by name.
+///
+/// # Errors
+/// If the problem's folder or its ladder cannot be read.
+pub fn approaches() -> anyhow::Result<Vec<String>> {
+    let problem = root().join(PROBLEM);
+    let about = || format!("cannot read {}", problem.display());
+    let ladder = fs::read_to_string(problem.join("ladder.txt")).with_context(about)?;
+    let rung = |name: &str| ladder.lines().position(|line| line == name);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&problem).with_context(about)? {
+        let entry = entry?;
+        if solution_file(&entry.path()).is_file() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    names.sort_by_key(|name| (rung(name).unwrap_or(usize::MAX), name.clone()));
+    Ok(names)
+}
+
+/// The solution file of an approach.
+pub fn approach(name: &str) -> PathBuf {
+    solution_file(&root().join(PROBLEM).join(name))
+}
+
+fn solution_file(folder: &Path) -> PathBuf {
+    folder.join("src").join("solution.rs")
 }
 
 /// target/judge: compiled programs, and a folder for each run while it lasts.
@@ -30,8 +64,8 @@ pub fn judge_folder() -> anyhow::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Cargo marks its target folder, which this program lies in; run from elsewhere, the checkout's is
-/// used.
+/// Cargo marks its target folder, in which this program lies. A judge that was moved elsewhere uses
+/// the checkout's.
 fn target() -> PathBuf {
     let program = env::current_exe().unwrap_or_default();
     let marked = program
@@ -40,8 +74,49 @@ fn target() -> PathBuf {
     marked.map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
+/// The names of temporary folders begin with this.
+const TEMPORARY: &str = "temporary-";
+
+/// No judge works for longer on one solution.
+const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A folder in target/judge that is removed when it is dropped.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn temporary_folder(purpose: &str) -> anyhow::Result<TempDir> {
+    let parent = judge_folder()?;
+    tempfile::Builder::new()
+        .prefix(&format!("{TEMPORARY}{purpose}-"))
+        .tempdir_in(&parent)
+        .with_context(|| format!("cannot write to {}", parent.display()))
+}
+
+/// Removes the temporary folders of judges that were killed.
+///
+/// # Errors
+/// If target/judge cannot be made.
+pub fn remove_leftovers() -> anyhow::Result<()> {
+    for entry in fs::read_dir(judge_folder()?)
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+        if is_temporary && age(&entry).is_some_and(|age| age > OLD) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// How long ago a file was written, or something was put into a folder or taken out.
+pub fn age(entry: &DirEntry) -> Option<Duration> {
+    let modified = entry.metadata().and_then(|it| it.modified()).ok()?;
+    modified.elapsed().ok()
+}
+
 /// A path as the user would write it: from the current folder, where it lies in there.
-#[must_use]
 pub fn shown(path: &Path) -> String {
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here)

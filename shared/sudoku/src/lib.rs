@@ -8,6 +8,7 @@
 
 pub mod board;
 pub mod generate;
+mod grid;
 pub mod notation;
 pub mod reference;
 pub mod rules;

@@ -11,7 +11,7 @@ use crate::{docs, interrupt, output, workspace};
 
 pub(super) fn run() -> anyhow::Result<Ending> {
     let judge = env::current_exe().context("this program does not know where it is")?;
-    interrupt::be_careful();
+    interrupt::defer();
     let mut refreshed_pages = Vec::new();
     for page in docs::pages()? {
         let text =

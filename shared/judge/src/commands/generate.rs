@@ -3,9 +3,10 @@
 use sudoku::board;
 use sudoku::generate::Generator;
 
-use super::{Ending, print};
+use super::Ending;
 use crate::cli::Generate;
 use crate::interrupt;
+use crate::terminal::print;
 
 pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
     let mut generator = Generator::new(arguments.seed);

@@ -7,9 +7,7 @@ use anyhow::{Context, bail};
 
 use super::{Ending, conclude};
 use crate::cli::New;
-use crate::{interrupt, solution, workspace};
-
-const PROBLEM: &str = "problems/0037-sudoku-solver";
+use crate::{interrupt, workspace};
 
 const MANIFEST: &str = include_str!("new/Cargo.toml.template");
 const LIB: &str = include_str!("new/lib.rs.template");
@@ -19,25 +17,16 @@ const CONTRACT: &str = include_str!("new/contract.rs.template");
 pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
     let name = arguments.name.as_str();
     check_name(name)?;
-    let taken = solution::approaches()?
-        .into_iter()
-        .find(|approach| approach.name == name);
-    if let Some(approach) = taken {
-        bail!(
-            "there is already an approach {name}: {}; choose another name",
-            workspace::shown(&approach.path)
-        );
-    }
     // Ctrl-C waits until all files are there.
-    interrupt::be_careful();
-    let folder = workspace::root().join(PROBLEM).join(name);
+    interrupt::defer();
+    let folder = workspace::root().join(workspace::PROBLEM).join(name);
     make(&folder, name)?;
     let text = format!(
         "Made {shown}.\n\n\
          1. Write your idea into {shown}/src/solution.rs.\n\
-         2. cargo test -p sudoku-{name}       its tests fail until it is right\n\
-         3. cargo judge run {name}            what LeetCode would say\n\
-         4. cargo judge paste {name}          what to paste there\n",
+         2. cargo judge watch {name}          judges it each time you save\n\
+         3. cargo test -p sudoku-{name}       tests it on all cases and thousands of boards\n\
+         4. cargo judge paste {name}          prints the text to paste into LeetCode\n",
         shown = workspace::shown(&folder),
     );
     conclude(text, Ending::Good)
@@ -99,7 +88,7 @@ fn check_name(name: &str) -> anyhow::Result<()> {
     if is_device {
         bail!("{name:?} is the name of a device on Windows; choose another");
     }
-    if ["fixtures", "judge"].contains(&name) {
+    if ["contract", "fixtures", "judge"].contains(&name) {
         bail!("sudoku-{name} is a crate of this workspace already; choose another name");
     }
     Ok(())

@@ -1,43 +1,29 @@
-//! `paste`: what goes into LeetCode's editor, byte for byte, and whether it can.
+//! `paste`: the text for LeetCode's editor, and whether LeetCode would accept it.
 
 use std::io;
-use std::path::Path;
 
-use anyhow::bail;
-
-use super::{Ending, colour, conclude};
+use super::{Ending, conclude};
 use crate::cli::Paste;
-use crate::solution::{self, Solution};
-use crate::submission;
+use crate::submission::{Checked, Submission};
+use crate::terminal::{colour, complain};
 
 pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
-    if let Some(file) = &arguments.check {
-        let solution = Solution::read(&file.display().to_string(), file)?;
-        return check(&solution);
+    let solution = Submission::find(&arguments.solution)?;
+    if let Some(note) = solution.note_on_marks() {
+        complain(note);
     }
-    let name = arguments.approach.as_deref().unwrap_or_default();
-    let approaches = solution::approaches()?;
-    let Some(approach) = approaches.iter().find(|approach| approach.name == name) else {
-        let names: Vec<&str> = approaches
-            .iter()
-            .map(|approach| approach.name.as_str())
-            .collect();
-        if Path::new(name).is_file() {
-            bail!("{name} is a file already; to see whether it can be pasted: --check {name}");
+    if !arguments.check {
+        return conclude(solution.submitted(), Ending::Good);
+    }
+    match solution.check(colour(&io::stdout()))? {
+        Checked::Error(error) => conclude(error + "\n", Ending::Bad),
+        Checked::Fine { warnings } => {
+            let place = solution.shown();
+            let mut text = format!("{place} can be pasted\n");
+            if !warnings.is_empty() {
+                text = format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n");
+            }
+            conclude(text, Ending::Good)
         }
-        bail!(
-            "there is no approach {name}\nApproaches: {}",
-            names.join(", ")
-        );
-    };
-    conclude(&approach.text, Ending::Good)
-}
-
-fn check(solution: &Solution) -> anyhow::Result<Ending> {
-    let faults = submission::faults(solution, colour(&io::stdout()))?;
-    if faults.is_empty() {
-        let text = format!("{} can be pasted as it is\n", solution.name);
-        return conclude(text, Ending::Good);
     }
-    conclude(faults.join("\n") + "\n", Ending::Bad)
 }

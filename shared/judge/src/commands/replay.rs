@@ -8,21 +8,23 @@ use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use sudoku::board;
 
-use super::{Ending, complain, conclude, progress_bar};
+use super::{Ending, conclude};
 use crate::cli::Replay;
-use crate::compile::{CompileError, Compiler, Program};
-use crate::measure::{self, Subject, Task};
-use crate::page::{self, Counts, LeftOut, Panel};
-use crate::process::{Outcome, Purpose, Run};
-use crate::solution::{self, Solution};
+use crate::compile::Compiler;
+use crate::measure::{self, MOST_EVENTS, Subject, judged};
+use crate::page::{self, LeftOut, Panel};
+use crate::run::{Outcome, Purpose};
+use crate::submission::Submission;
+use crate::tasks::Task;
+use crate::terminal::{complain, steps_bar, warn_of_weakness};
 use crate::trace::{Event, is_one_sweep};
-use crate::{input, output, workspace};
+use crate::{output, run, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     output::check_place(&arguments.output, page::BEGINNING)?;
-    let task = input::task(&arguments.puzzle)?;
-    let solutions = solution::find_all(&arguments.approaches)?;
-    let bar = progress_bar(2 * solutions.len());
+    let task = Task::of_text(&arguments.puzzle)?;
+    let solutions = Submission::find_all(&arguments.approaches)?;
+    let bar = steps_bar(3 * solutions.len());
     let replay = replay(arguments, &task, solutions, &bar)?;
     bar.finish_and_clear();
     let panels: Vec<&str> = replay
@@ -52,17 +54,18 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
 fn replay(
     arguments: &Replay,
     task: &Task,
-    solutions: Vec<Solution>,
+    solutions: Vec<Submission>,
     bar: &ProgressBar,
 ) -> anyhow::Result<page::Replay> {
-    // What rustc says goes into the page.
+    // rustc's messages go into the page.
     let compiler = Compiler::installed(false)?;
+    warn_of_weakness();
     let (subjects, rejected) = measure::compile(&compiler, solutions, bar)?;
     let mut left_out: Vec<LeftOut> = rejected
         .iter()
         .map(|rejected| LeftOut {
             name: rejected.solution.name.clone(),
-            reason: format!("does not compile: {}", first_line(&rejected.error)),
+            reason: format!("does not compile: {}", rejected.error.first_line()),
         })
         .collect();
     let mut panels = Vec::new();
@@ -102,20 +105,19 @@ fn panel(
     let counting = match &subject.counting {
         Ok(counting) => counting,
         Err(error) => {
-            let why = first_line(error);
+            let why = error.first_line();
             return Ok(Err(format!(
                 "does not compile with the counting Vec: {why}"
             )));
         }
     };
-    let puzzle = std::slice::from_ref(&task.puzzle);
     let time_limit = arguments.limits.time_limit;
     let purpose = Purpose::Count {
-        most_events: arguments.max_events as usize,
+        kept_events: arguments.max_events.into(),
+        most_events: MOST_EVENTS,
     };
-    let mut run = Run::new(counting, puzzle, purpose, measure::limits(time_limit));
-    let outcome = run.next().expect("one puzzle has one outcome")?;
-    let (counted_to_end, counts) = match outcome {
+    let counted = run::run(counting, &task.puzzle, purpose, 20 * time_limit)?;
+    let (counted_to_end, counts) = match counted.outcome {
         Outcome::Answered {
             counts: Some(counts),
             ..
@@ -128,16 +130,9 @@ fn panel(
             )));
         }
     };
-    let events = std::mem::take(&mut run.events);
+    let events = counted.events;
     let decoded = Event::decode(&events);
-    let expected = counts.events.min(u64::from(arguments.max_events));
-    if decoded.len() as u64 != expected {
-        return Ok(Err(format!(
-            "its record was lost: {} events of {expected} came back",
-            decoded.len()
-        )));
-    }
-    let searches_elsewhere = searches_off_the_board(counting, time_limit)?;
+    let searches_elsewhere = searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
             "keeps its search off the board, and is shown only when named".to_owned(),
@@ -154,42 +149,31 @@ fn panel(
     Ok(Ok(Panel {
         name: subject.solution.name.clone(),
         file: file(&subject.solution.path),
-        summary: subject.solution.summary(),
-        source: String::from_utf8_lossy(&subject.solution.text).into_owned(),
+        summary: subject.solution.summary().to_owned(),
+        source: subject.solution.text.clone(),
         verdict: verdict(subject, task, time_limit)?,
         notes,
-        counts: Counts {
-            placements: counts.placements,
-            backtracks: counts.backtracks,
-            board_reads: counts.board_reads,
-            events: counts.events,
-        },
+        counts,
         counted_to_end,
         shown: decoded.len(),
         events,
     }))
 }
 
-/// Whether a solution shows nothing of its search on a puzzle that nobody solves without one.
-fn searches_off_the_board(counting: &Program, time_limit: Duration) -> anyhow::Result<bool> {
+/// Whether a solution shows nothing of its search on a puzzle that needs one.
+fn searches_off_the_board(subject: &Subject, time_limit: Duration) -> anyhow::Result<bool> {
     let hard = Task::of_case(sudoku_fixtures::find("inkala_2012").expect("a shared case"));
-    let purpose = Purpose::Count {
-        most_events: 1_000_000,
-    };
-    let puzzle = std::slice::from_ref(&hard.puzzle);
-    let mut run = Run::new(counting, puzzle, purpose, measure::limits(time_limit));
-    let outcome = run.next().expect("one puzzle has one outcome")?;
-    let is_answered = matches!(outcome, Outcome::Answered { .. });
-    Ok(is_answered && is_one_sweep(&hard.puzzle, &Event::decode(&run.events)))
+    let events = measure::events(subject, &hard.puzzle, time_limit)?;
+    Ok(is_one_sweep(&hard.puzzle, &events))
 }
 
-/// What LeetCode would say, of a run that nobody counts.
+/// The verdict on a run without counting.
 fn verdict(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<String> {
     let Subject {
         timed, solution, ..
     } = subject;
-    let judged = measure::run_once(timed, solution, task, time_limit, Duration::ZERO)?;
-    Ok(judged.verdict.to_string())
+    let (verdict, _) = judged(timed, solution, task, time_limit, Duration::ZERO)?;
+    Ok(verdict.to_string())
 }
 
 /// Where a solution lies, without the machine's own folders where it is one of the workspace's.
@@ -198,28 +182,13 @@ fn file(path: &Path) -> String {
     inside.unwrap_or(path).display().to_string()
 }
 
-fn first_line(error: &CompileError) -> &str {
-    error.message.lines().next().unwrap_or_default()
-}
-
-/// As a reader would type it.
+/// The command that a reader would type.
 fn command() -> String {
-    let quoted = |argument: String| {
-        let is_plain = |c: char| {
-            c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '/' | ',' | ':' | '=')
-        };
-        if !argument.is_empty() && argument.chars().all(is_plain) {
-            argument
-        } else {
-            format!("'{}'", argument.replace('\'', r"'\''"))
-        }
-    };
-    let arguments = env::args_os()
+    let arguments: Vec<String> = env::args_os()
         .skip(1)
-        .map(|it| quoted(it.to_string_lossy().into_owned()));
-    let words: Vec<String> = ["cargo".to_owned(), "judge".to_owned()]
-        .into_iter()
-        .chain(arguments)
+        .map(|it| it.to_string_lossy().into_owned())
         .collect();
-    words.join(" ")
+    let words = ["cargo", "judge"].into_iter();
+    let words = words.chain(arguments.iter().map(String::as_str));
+    shlex::try_join(words).unwrap_or_default()
 }

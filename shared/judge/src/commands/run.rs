@@ -1,99 +1,143 @@
-//! `run`: one solution, a verdict per case.
+//! `run`: one solution, its verdict and what else is worth knowing, on one screen.
 
-use std::fmt::Write;
+use std::fs;
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
-use super::{Ending, colour, complain, conclude, progress_bar};
-use crate::cli;
-use crate::compile::{Compiler, Program, Wrapper};
-use crate::input;
-use crate::measure::{Judged, REPEAT_FOR, Task, run_once};
-use crate::report::{self, Line};
-use crate::solution::Solution;
-use crate::verdict::Verdict;
+use indicatif::ProgressBar;
+use serde_json::json;
 
-/// Of what a failed solution printed, so many lines are shown, and so much of each.
-const SHOWN_LINES: usize = 10;
-const SHOWN_OF_A_LINE: usize = 100;
+use super::{Ending, conclude};
+use crate::cli::{Run, RunFormat};
+use crate::compile::{CompileError, Compiler};
+use crate::judgement::{self, Judgement};
+use crate::measure::{self, Subject};
+use crate::report::screen;
+use crate::submission::Submission;
+use crate::tasks::{self, Group, Task};
+use crate::terminal::{colour, complain, print, steps_bar, warn_of_weakness};
+use crate::verdict::Kind;
 
-pub(super) fn run(arguments: &cli::Run) -> anyhow::Result<Ending> {
-    let solution = Solution::find(&arguments.solution)?;
-    let tasks = input::tasks(&arguments.puzzles)?;
+/// The time limit for each hard puzzle and each beyond LeetCode's promise.
+const SHORT_LIMIT: Duration = Duration::from_secs(1);
+
+pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
+    let solution = Submission::find(&arguments.solution)?;
+    if let Some(note) = solution.note_on_marks() {
+        complain(note);
+    }
+    let tasks = tasks(arguments)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
-    let program = match compiler.compile(&solution, Wrapper::Timed)? {
-        Ok(program) => program,
-        Err(error) => {
-            complain(&error.message);
-            return conclude("Compile Error\n", Ending::Bad);
-        }
-    };
-    let mut lines = Vec::new();
-    let mut printed = String::new();
-    let bar = progress_bar(tasks.len());
-    for task in &tasks {
-        bar.set_message(task.name.clone());
-        let judged = judged(&program, &solution, task, arguments.limits.time_limit)?;
-        let is_accepted = judged.verdict == Verdict::Accepted;
-        if !is_accepted && printed.is_empty() {
-            printed = about_output(&task.name, &judged.printed);
-        }
-        lines.push(Line {
-            name: task.name.clone(),
-            time: is_accepted.then(|| judged.time()),
-            verdict: judged.verdict,
-        });
-        bar.inc(1);
-    }
+    warn_of_weakness();
+    let bar = steps_bar(1);
+    let (mut subjects, mut rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();
-    let text = report::verdicts(&lines, &printed, colour(&io::stdout()));
-    let all = lines.iter().all(|line| line.verdict == Verdict::Accepted);
-    conclude(text, if all { Ending::Good } else { Ending::Bad })
-}
-
-/// Solved once, so that it prints once, and where it was right and quick solved often, to be timed.
-fn judged(
-    program: &Program,
-    solution: &Solution,
-    task: &Task,
-    time_limit: Duration,
-) -> anyhow::Result<Judged> {
-    let once = run_once(program, solution, task, time_limit, Duration::ZERO)?;
-    if once.verdict == Verdict::Accepted && once.time() < REPEAT_FOR {
-        run_once(program, solution, task, time_limit, REPEAT_FOR)
-    } else {
-        Ok(once)
+    match (subjects.pop(), rejected.pop()) {
+        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks),
+        (None, rejected) => {
+            let error = rejected.map(|it| it.error);
+            compile_error(
+                arguments,
+                &error.unwrap_or_else(|| CompileError(String::new())),
+            )
+        }
     }
 }
 
-/// What the solution printed, shortened, under a line that says where.
-fn about_output(name: &str, printed: &str) -> String {
-    let mut text = String::new();
-    for (number, line) in printed.lines().enumerate() {
-        if number == 0 {
-            let _ = writeln!(text, "Printed by the solution on {name}:");
-        }
-        if number == SHOWN_LINES {
-            let _ = writeln!(text, "  ...");
-            break;
-        }
-        let _ = writeln!(text, "  {}", shown(line));
-    }
-    text
+/// The puzzles; those first that failed last time.
+fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
+    let mut tasks = match &arguments.puzzles.puzzles {
+        Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
+        None => tasks::named(&arguments.puzzles.puzzle)?,
+    };
+    let failed = arguments
+        .remember
+        .as_deref()
+        .map(failed_last_time)
+        .unwrap_or_default();
+    tasks.sort_by_key(|task: &Task| !failed.contains(&task.name));
+    Ok(tasks)
 }
 
-/// A line's beginning, without characters that do something to a terminal.
-fn shown(line: &str) -> String {
-    let mut text = String::new();
-    for character in line.chars().take(SHOWN_OF_A_LINE) {
-        match character {
-            '\t' => text.push(character),
-            _ if character.is_control() => text.extend(character.escape_default()),
-            _ => text.push(character),
+fn failed_last_time(file: &Path) -> Vec<String> {
+    let names = fs::read_to_string(file).unwrap_or_default();
+    names.lines().map(str::to_owned).collect()
+}
+
+fn compile_error(arguments: &Run, error: &CompileError) -> anyhow::Result<Ending> {
+    if arguments.format == RunFormat::Json {
+        let json = json!({ "verdict": Kind::CompileError, "message": error.0 });
+        return conclude(format!("{json:#}\n"), Ending::Bad);
+    }
+    complain(&error.0);
+    conclude("Compile Error\n", Ending::Bad)
+}
+
+fn judge(
+    arguments: &Run,
+    compiler: &Compiler,
+    subject: &Subject,
+    tasks: &[Task],
+) -> anyhow::Result<Ending> {
+    let is_json = arguments.format == RunFormat::Json;
+    let colour = colour(&io::stdout());
+    let show = |text: &str| if is_json { Ok(()) } else { print(text) };
+    let group = |group, limit| -> anyhow::Result<Judgement> {
+        let bar = steps_bar(tasks.iter().filter(|task| task.group == group).count());
+        let judgement = judgement::of_group(subject, group, tasks, limit, arguments.all, |task| {
+            bar.set_message(task.name.clone());
+            bar.inc(1);
+        })?;
+        bar.finish_and_clear();
+        Ok(judgement)
+    };
+    let limit = arguments.limits.time_limit;
+    let ordinary = group(Group::Ordinary, limit)?;
+    let is_accepted = ordinary.verdict() == Kind::Accepted;
+    let ending = Ending::good_if(is_accepted);
+    if let Some(file) = &arguments.remember {
+        let failing: Vec<&str> = ordinary.failing().map(|case| case.case.as_str()).collect();
+        fs::write(file, failing.join("\n"))?;
+    }
+    show(&screen::verdict(&ordinary, &subject.solution, colour))?;
+    let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
+    let mut others = Vec::new();
+    let mut standing = None;
+    if is_of_cases && (is_accepted || arguments.all) {
+        show(&screen::group(&ordinary))?;
+        for other in [Group::Hard, Group::Beyond] {
+            let judgement = group(other, limit.min(SHORT_LIMIT))?;
+            show(&screen::group(&judgement))?;
+            others.push(judgement);
         }
     }
-    if line.chars().nth(SHOWN_OF_A_LINE).is_some() {
-        text.push_str("...");
+    if is_of_cases && is_accepted {
+        let others = judgement::others(&subject.solution)?;
+        let bar = steps_bar(2 * others.len() + ordinary.of());
+        let (approaches, _) = measure::compile(compiler, others, &bar)?;
+        let found = judgement::standing(subject, &approaches, tasks, limit, |task| {
+            bar.set_message(task.name.clone());
+            bar.inc(1);
+        })?;
+        bar.finish_and_clear();
+        show(&screen::standing(&found))?;
+        standing = Some(found);
     }
-    text
+    let judgements: Vec<&Judgement> = [&ordinary].into_iter().chain(&others).collect();
+    if is_json {
+        let json = json!({
+            "verdict": ordinary.verdict(),
+            "accepted": ordinary.accepted(),
+            "of": ordinary.of(),
+            "groups": judgements,
+            "standing": standing,
+        });
+        return conclude(format!("{json:#}\n"), ending);
+    }
+    if arguments.all {
+        let cases = screen::every_case(&judgements, colour);
+        return conclude(format!("\n{cases}"), ending);
+    }
+    Ok(ending)
 }

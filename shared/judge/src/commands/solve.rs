@@ -1,4 +1,4 @@
-//! `solve`: one puzzle's solved grid.
+//! `solve`: the solved grid of one puzzle.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -7,27 +7,29 @@ use anyhow::bail;
 use sudoku::reference::{self, Solutions};
 use sudoku::{Board, board, rules};
 
-use super::{Ending, colour, complain, conclude};
+use super::{Ending, conclude};
 use crate::cli::Solve;
 use crate::compile::{Compiler, Wrapper};
-use crate::input;
-use crate::measure::{Task, run_once};
-use crate::process::{Answer, Outcome};
-use crate::solution::Solution;
-use crate::verdict::Verdict;
+use crate::measure::judged;
+use crate::run::{Answer, Outcome};
+use crate::submission::Submission;
+use crate::tasks::Task;
+use crate::terminal::{colour, complain, warn_of_weakness};
+use crate::verdict::Kind;
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
-    let task = input::task(&arguments.puzzle)?;
+    let task = Task::of_text(&arguments.puzzle)?;
     let conflicts = rules::conflicts(&task.puzzle);
     if !conflicts.is_empty() {
-        let said: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
-        let said = said.join("\n");
-        let text = format!("no solution: the givens contradict each other\n{said}\n");
+        let conflicts: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
+        let conflicts = conflicts.join("\n");
+        let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
         return conclude(text, Ending::Bad);
     }
+    let limit = arguments.limits.time_limit;
     let solution = match &arguments.approach {
-        Some(approach) => by_approach(approach, &task, arguments)?,
-        None => by_reference(&task.puzzle, arguments)?,
+        Some(approach) => by_approach(approach, &task, limit)?,
+        None => by_reference(&task.puzzle, limit)?,
     };
     match solution {
         Some(solution) => conclude(board::to_grid(&solution) + "\n", Ending::Good),
@@ -35,8 +37,7 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     }
 }
 
-fn by_reference(puzzle: &Board, arguments: &Solve) -> anyhow::Result<Option<Board>> {
-    let limit = arguments.limits.time_limit;
+fn by_reference(puzzle: &Board, limit: Duration) -> anyhow::Result<Option<Board>> {
     match reference::solve_within(puzzle, Instant::now() + limit) {
         Some(Solutions::None) => Ok(None),
         Some(Solutions::One(solution)) => Ok(Some(solution)),
@@ -51,27 +52,30 @@ fn by_reference(puzzle: &Board, arguments: &Solve) -> anyhow::Result<Option<Boar
     }
 }
 
-fn by_approach(name: &str, task: &Task, arguments: &Solve) -> anyhow::Result<Option<Board>> {
-    let solution = Solution::find(name)?;
+fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Option<Board>> {
+    let solution = Submission::find(name)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
+    warn_of_weakness();
     let program = match compiler.compile(&solution, Wrapper::Timed)? {
         Ok(program) => program,
-        Err(error) => bail!("{name} does not compile\n{}", error.message),
+        Err(error) => bail!("{name} does not compile\n{}", error.0),
     };
-    let time = arguments.limits.time_limit;
-    let judged = run_once(&program, &solution, task, time, Duration::ZERO)?;
-    match (judged.verdict, judged.outcome) {
-        (
-            Verdict::Accepted,
-            Outcome::Answered {
-                answer: Answer::Grid(grid),
-                ..
-            },
-        ) => Ok(rules::is_complete(&grid).then_some(grid)),
-        (Verdict::TimeLimitExceeded, _) => bail!(
-            "{name} took over {} seconds; --time-limit sets another limit",
-            time.as_secs_f64()
-        ),
-        (verdict, _) => bail!("{name}: {verdict}"),
+    let (verdict, run) = judged(&program, &solution, task, limit, Duration::ZERO)?;
+    if let (
+        true,
+        Outcome::Answered {
+            answer: Answer::Grid(grid),
+            ..
+        },
+    ) = (verdict.is_accepted(), run.outcome)
+    {
+        return Ok(rules::is_complete(&grid).then_some(grid));
     }
+    if verdict.kind == Kind::TimeLimitExceeded {
+        bail!(
+            "{name} took over {} seconds; --time-limit sets another limit",
+            limit.as_secs_f64()
+        );
+    }
+    bail!("{name}: {verdict}")
 }

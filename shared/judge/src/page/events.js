@@ -1,10 +1,10 @@
 "use strict";
-/* exported Recording, decodeWords, describeEvent, lineOf */
+/* exported Recording, cellOf, decodeWords, describeEvent, lineOf, newDigitOf */
 
 // One recorded event is a 32-bit word:
 //   bits 0-6 cell (row-major), bit 7 set for a write, bits 8-11 old value,
 //   bits 12-15 new value, bits 16-31 line of the solution file.
-// A value is 0 for a blank, 1 to 9 for a digit, 10 for any other character.
+// A value is 0 for '.', 1 to 9 for a digit, 10 for any other character.
 const CELLS = 81;
 const WRITE_BIT = 1 << 7;
 
@@ -12,12 +12,16 @@ const WRITE_BIT = 1 << 7;
 // events away from one, and a million events need about 500 of them.
 const KEYFRAME_EVERY = 2048;
 
+/** The page's one definition of a digit: 1 to 9, or 0 for every other character, a blank. */
+const digitOf = (value) => (value <= 9 ? value : 0);
+
 const cellOf = (word) => word & 127;
 const isWrite = (word) => (word & WRITE_BIT) !== 0;
-const oldValueOf = (word) => (word >>> 8) & 15;
-const newValueOf = (word) => (word >>> 12) & 15;
+const oldDigitOf = (word) => digitOf((word >>> 8) & 15);
+const newDigitOf = (word) => digitOf((word >>> 12) & 15);
+const isChange = (word) => isWrite(word) && oldDigitOf(word) !== newDigitOf(word);
 const lineOf = (word) => word >>> 16;
-const isDigit = (value) => value >= 1 && value <= 9;
+const placeOf = (cell) => `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
 
 /** The little-endian 32-bit words that the base64 text holds. */
 function decodeWords(base64) {
@@ -47,39 +51,46 @@ function countUpTo(ascending, limit) {
 
 /** What the event did, in words: "placed 3 at row 1, column 4". */
 function describeEvent(word, given) {
-  const cell = cellOf(word);
-  const place = `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
-  const name = (value) =>
-    value === 0 ? "a blank" : isDigit(value) ? `${value}` : "another character";
-  const before = oldValueOf(word);
-  const after = newValueOf(word);
-  if (!isWrite(word)) return `read ${name(after)} at ${place}`;
-  if (before === after) return `wrote ${name(after)} again at ${place}`;
-  if (isDigit(before) && given[cell]) {
-    return `changed the given ${before} to ${name(after)} at ${place}`;
-  }
-  if (isDigit(before) && after === 0) return `took ${before} back from ${place}`;
-  if (isDigit(before)) return `replaced ${before} by ${name(after)} at ${place}`;
-  if (isDigit(after)) return `placed ${after} at ${place}`;
-  return `wrote ${name(after)} at ${place}`;
+  const place = placeOf(cellOf(word));
+  const before = oldDigitOf(word);
+  const after = newDigitOf(word);
+  const name = after || "a blank";
+  if (!isWrite(word)) return `read ${name} at ${place}`;
+  if (before === after) return `wrote ${name} again at ${place}`;
+  if (before && given[cellOf(word)]) return `changed the given ${before} to ${name} at ${place}`;
+  if (after === 0) return `took ${before} back from ${place}`;
+  return before ? `replaced ${before} by ${after} at ${place}` : `placed ${after} at ${place}`;
 }
 
 /** What is known after some number of events (`moment`) of one run. */
 class State {
+  static ARRAYS = {
+    board: Uint8Array,
+    // How often each cell's digit was changed so far.
+    rewrites: Uint32Array,
+    // The moment just after the last read of each cell; 0: not read yet.
+    lastRead: Uint32Array,
+    // The cells of the path's entries, in order; only the first `pathLength` count.
+    path: Uint8Array,
+    // Of each cell on the path, the digits tried and failed there: bit d for digit d.
+    failed: Uint16Array,
+  };
+  static COUNTS = [
+    "moment",
+    "placements",
+    "backtracks",
+    "reads",
+    "depth",
+    "pathLength",
+    // The moment just after the last write; 0: nothing written yet.
+    "lastWrite",
+  ];
+
   constructor(given) {
     this.given = given;
-    this.board = given.slice();
-    // How often each cell's value was changed so far.
-    this.rewrites = new Uint32Array(CELLS);
-    // The moment just after the last read of each cell; 0: not read yet.
-    this.lastRead = new Uint32Array(CELLS);
-    this.moment = 0;
-    this.placements = 0;
-    this.backtracks = 0;
-    this.reads = 0;
-    this.depth = 0;
-    // The moment just after the last write; 0: nothing written yet.
-    this.lastWrite = 0;
+    for (const [name, Type] of Object.entries(State.ARRAYS)) this[name] = new Type(CELLS);
+    for (const name of State.COUNTS) this[name] = 0;
+    this.board.set(given);
   }
 
   apply(word) {
@@ -91,66 +102,91 @@ class State {
       return;
     }
     this.lastWrite = this.moment;
-    const before = oldValueOf(word);
-    const after = newValueOf(word);
+    const before = oldDigitOf(word);
+    const after = newDigitOf(word);
     if (before === after) return;
     this.board[cell] = after;
     this.rewrites[cell]++;
-    if (isDigit(after)) this.placements++;
+    if (after) this.placements++;
     if (this.given[cell]) return;
-    if (isDigit(after)) this.depth++;
-    if (isDigit(before)) {
+    if (before) {
       this.depth--;
       this.backtracks++;
+      this.failed[cell] |= 1 << before;
+      this.#returnTo(cell);
     }
+    if (after) {
+      this.depth++;
+      if (!before) this.#enter(cell);
+    }
+  }
+
+  // Drops the entries at the path's end that hold no digit any more.
+  #returnTo(cell) {
+    const { path, board } = this;
+    while (path[this.pathLength - 1] !== cell && board[path[this.pathLength - 1]] === 0) {
+      this.pathLength--;
+    }
+  }
+
+  // A cell whose last digit failed goes on where it stands; any other is a new decision.
+  #enter(cell) {
+    const { path } = this;
+    const at = path.subarray(0, this.pathLength).indexOf(cell);
+    if (at >= 0) {
+      this.#returnTo(cell);
+      if (path[this.pathLength - 1] === cell) return;
+      // Later decisions still stand, so this one comes after them.
+      path.copyWithin(at, at + 1, this.pathLength--);
+    }
+    this.failed[cell] = 0;
+    path[this.pathLength++] = cell;
   }
 }
 
 /** Snapshots of a state, kept in a few typed arrays. */
 class Keyframes {
-  static SCALARS = ["moment", "placements", "backtracks", "reads", "depth", "lastWrite"];
-
   constructor(count) {
-    this.boards = new Uint8Array(count * CELLS);
-    this.rewrites = new Uint32Array(count * CELLS);
-    this.lastReads = new Uint32Array(count * CELLS);
-    this.scalars = new Uint32Array(count * Keyframes.SCALARS.length);
+    this.counts = new Uint32Array(count * State.COUNTS.length);
+    this.arrays = Object.entries(State.ARRAYS).map(([name, Type]) => [
+      name,
+      new Type(count * CELLS),
+    ]);
   }
 
   save(index, state) {
-    this.boards.set(state.board, index * CELLS);
-    this.rewrites.set(state.rewrites, index * CELLS);
-    this.lastReads.set(state.lastRead, index * CELLS);
-    const at = index * Keyframes.SCALARS.length;
-    Keyframes.SCALARS.forEach((name, i) => (this.scalars[at + i] = state[name]));
+    for (const [name, kept] of this.arrays) kept.set(state[name], index * CELLS);
+    this.counts.set(
+      State.COUNTS.map((name) => state[name]),
+      index * State.COUNTS.length,
+    );
   }
 
   restore(index, state) {
-    const from = index * CELLS;
-    state.board.set(this.boards.subarray(from, from + CELLS));
-    state.rewrites.set(this.rewrites.subarray(from, from + CELLS));
-    state.lastRead.set(this.lastReads.subarray(from, from + CELLS));
-    const at = index * Keyframes.SCALARS.length;
-    Keyframes.SCALARS.forEach((name, i) => (state[name] = this.scalars[at + i]));
+    for (const [name, kept] of this.arrays) {
+      state[name].set(kept.subarray(index * CELLS, (index + 1) * CELLS));
+    }
+    const from = index * State.COUNTS.length;
+    State.COUNTS.forEach((name, i) => (state[name] = this.counts[from + i]));
   }
 }
 
 /**
  * One approach's run. A moment is a number of events; a step is a number of
- * events (step size "access") or of writes that changed a value ("write").
- * A step of the size "write" is the moment just after that write.
+ * events (step size "access") or of writes that changed a digit ("write").
+ * A step of the size "write" is the moment just after that write; the last
+ * one takes in the rest of the run.
  */
 class Recording {
   constructor(words, puzzle) {
     this.words = words;
-    this.given = Uint8Array.from({ length: CELLS }, (_, cell) =>
-      puzzle[cell] >= "1" && puzzle[cell] <= "9" ? Number(puzzle[cell]) : 0,
-    );
+    this.given = Uint8Array.from({ length: CELLS }, (_, cell) => Number(puzzle[cell]) || 0);
     this.blanks = this.given.filter((value) => value === 0).length;
     this.depths = new Uint8Array(words.length + 1);
     this.state = new State(this.given);
     this.keyframes = new Keyframes(Math.floor(words.length / KEYFRAME_EVERY) + 1);
     this.#scan();
+    this.isSweep = this.#looksLikeOneSweep();
   }
 
   // The one pass over all events: snapshots, depths, and where the changes and
@@ -158,8 +194,7 @@ class Recording {
   #scan() {
     const { words, state, depths, keyframes } = this;
     const changes = new Uint32Array(words.length);
-    const backtrackMoments = new Uint32Array(words.length);
-    const backtrackChanges = new Uint32Array(words.length);
+    const backtracks = new Uint32Array(words.length);
     let changed = 0;
     let undone = 0;
     keyframes.save(0, state);
@@ -167,22 +202,28 @@ class Recording {
       const word = words[i];
       state.apply(word);
       depths[i + 1] = state.depth;
-      if (isWrite(word) && oldValueOf(word) !== newValueOf(word)) {
+      if (isChange(word)) {
         changes[changed++] = i + 1;
-        if (state.backtracks > undone) {
-          backtrackMoments[undone] = i + 1;
-          backtrackChanges[undone++] = changed;
-        }
+        if (state.backtracks > undone) backtracks[undone++] = changed;
       }
       if ((i + 1) % KEYFRAME_EVERY === 0) keyframes.save((i + 1) / KEYFRAME_EVERY, state);
     }
-    // Ascending moments just after each write that changed a value.
+    // Ascending moments just after each write that changed a digit.
     this.changes = changes.slice(0, changed);
     // Ascending steps just after each backtrack, in both step sizes.
-    this.backtrackSteps = {
-      access: backtrackMoments.slice(0, undone),
-      write: backtrackChanges.slice(0, undone),
-    };
+    const write = backtracks.slice(0, undone);
+    this.backtrackSteps = { write, access: write.map((step) => changes[step - 1]) };
+  }
+
+  // All blanks filled row by row, with no look and no step back on the way.
+  #looksLikeOneSweep() {
+    const { words, changes, blanks } = this;
+    const rowOf = (word) => Math.floor(cellOf(word) / 9);
+    const inOrder = (word, i, sweep) =>
+      isWrite(word) &&
+      (oldDigitOf(word) === 0 || !isChange(word)) &&
+      rowOf(word) >= rowOf(sweep[i - 1] ?? 0);
+    return changes.length === blanks && words.subarray(changes[0] - 1).every(inOrder);
   }
 
   last(step) {
@@ -191,8 +232,15 @@ class Recording {
 
   /** The moment of step `t`, which may lie beyond the last. */
   momentAt(step, t) {
-    const own = Math.min(t, this.last(step));
-    return step === "access" || own === 0 ? own : this.changes[own - 1];
+    if (t >= this.last(step)) return this.words.length;
+    return step === "access" ? t : (this.changes[t - 1] ?? 0);
+  }
+
+  /** The event that step `t` shows: a change, where there is one, at the step size "write". */
+  eventAt(step, t) {
+    const moment = this.momentAt(step, t);
+    const lastShown = step === "access" ? moment : (this.changes.at(-1) ?? moment);
+    return this.words[Math.min(moment, lastShown) - 1];
   }
 
   /** The last step at or before the moment. */

@@ -4,11 +4,14 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::run::Counts;
+
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("replay.css");
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("events.js"),
     include_str!("chart.js"),
+    include_str!("path.js"),
     include_str!("panel.js"),
     include_str!("replay.js"),
 ];
@@ -57,19 +60,6 @@ pub struct Panel {
     pub events: Vec<u8>,
 }
 
-/// The counts of a run.
-#[derive(Debug, Serialize)]
-pub struct Counts {
-    /// Digits written over a blank or another digit.
-    pub placements: u64,
-    /// Placed digits taken off or written over.
-    pub backtracks: u64,
-    /// Cells read.
-    pub board_reads: u64,
-    /// All accesses.
-    pub events: u64,
-}
-
 /// A solution without a panel.
 #[derive(Debug, Serialize)]
 pub struct LeftOut {
@@ -80,10 +70,6 @@ pub struct LeftOut {
 }
 
 /// The page.
-///
-/// # Panics
-/// Never: what it is made of can be written as JSON.
-#[must_use]
 pub fn fill(replay: &Replay) -> String {
     let json = serde_json::to_string(replay).expect("text and numbers");
     // So that no source, name or puzzle can close the element that it stands in.

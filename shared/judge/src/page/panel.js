@@ -1,6 +1,6 @@
 "use strict";
-/* global CELLS, DepthChart, cellOf, describeEvent, isDigit, lineOf, newValueOf, oldValueOf */
-/* exported Panel, formatCount */
+/* global CELLS, DepthChart, Path, cellOf, describeEvent, lineOf, newDigitOf, oldDigitOf */
+/* exported Panel, element, formatCount */
 
 const countFormat = new Intl.NumberFormat("en-US");
 const formatCount = (count) => countFormat.format(count);
@@ -55,11 +55,10 @@ class Cell {
     td.dataset.kind = kind;
     td.dataset.write = write;
     td.dataset.read = read;
-    this.digit.textContent = value === 0 ? "" : isDigit(value) ? value : "?";
+    this.digit.textContent = value || "";
     this.ghost.textContent = ghost || "";
 
     const words = [kind];
-    if (value !== 0 && !isDigit(value)) words.push("another character");
     if (write === "written") words.push("just written");
     if (ghost) words.push(`${ghost} just taken back`);
     if (read) words.push(read === "latest" ? "latest read" : "read");
@@ -70,6 +69,7 @@ class Cell {
     } else {
       const times = rewrites === 1 ? "once" : `${formatCount(rewrites)} times`;
       td.dataset.heat = heatShade(rewrites);
+      td.style.setProperty("--shade", td.dataset.heat);
       td.title = `rewritten ${times}`;
       this.count.textContent = rewrites === 0 ? "" : shortCount(rewrites);
       words.push(`rewritten ${times}`);
@@ -89,6 +89,7 @@ class Panel {
 
     this.#fillHead(find);
     this.cells = this.#makeBoard(find(".board"));
+    this.path = new Path(find(".path"), this.cells, recording.isSweep);
     this.lines = this.#makeSource(find(".source"));
     this.source = find(".source");
     this.now = find(".now");
@@ -102,7 +103,6 @@ class Panel {
 
     this.lineTops = undefined;
     this.currentLine = 0;
-    this.root.dataset.line = 0;
     new ResizeObserver(() => {
       this.lineTops = undefined;
       this.#keepLineInView();
@@ -121,6 +121,7 @@ class Panel {
     find(".folder").textContent = data.file.slice(0, leafStart);
     find(".file").title = data.file;
     find(".source").setAttribute("aria-label", `Source of ${data.name}`);
+    find(".path").setAttribute("aria-label", `Path of ${data.name}`);
     find(".board caption").textContent = `Board of ${data.name}`;
     const notes = [...data.notes];
     if (data.shown < data.counts.events) {
@@ -188,9 +189,9 @@ class Panel {
   /** The event that step `t` shows, in words. */
   describe(step, t) {
     const { recording } = this;
-    const moment = recording.momentAt(step, t);
-    if (moment === 0) return "nothing read or written yet";
-    const what = describeEvent(recording.words[moment - 1], recording.given);
+    const word = recording.eventAt(step, t);
+    if (word === undefined) return "nothing read or written yet";
+    const what = describeEvent(word, recording.given);
     return t < recording.last(step) ? what : `${what}; ${this.#end}`;
   }
 
@@ -200,13 +201,13 @@ class Panel {
 
   draw(step, t, heat) {
     const { recording } = this;
-    const moment = recording.momentAt(step, t);
-    const state = recording.seek(moment);
-    this.root.dataset.moment = moment;
+    const state = recording.seek(recording.momentAt(step, t));
+    this.path.draw(state);
     this.#drawBoard(state, recording.recentReads(step, t), heat);
     for (const { name, output } of this.counters) output.textContent = formatCount(state[name]);
     const last = recording.last(step);
-    const line = moment === 0 ? 0 : lineOf(recording.words[moment - 1]);
+    const word = recording.eventAt(step, t);
+    const line = word === undefined ? 0 : lineOf(word);
     this.now.textContent = this.describe(step, t);
     this.leaf.textContent = line ? `${this.leafName}:${line}` : this.leafName;
     this.chartText.where.textContent = `${formatCount(Math.min(t, last))} of ${formatCount(last)} ${this.unit}`;
@@ -228,8 +229,8 @@ class Panel {
       let write = "";
       let ghost = 0;
       if (cell === writtenCell) {
-        const before = oldValueOf(lastWrite);
-        if (isDigit(before) && before !== newValueOf(lastWrite)) ghost = before;
+        const before = oldDigitOf(lastWrite);
+        if (before !== newDigitOf(lastWrite)) ghost = before;
         write = ghost && value === 0 ? "undone" : "written";
       }
       const rewrites = heat ? state.rewrites[cell] : undefined;
@@ -242,7 +243,6 @@ class Panel {
     this.lines[this.currentLine - 1]?.removeAttribute("aria-current");
     this.lines[line - 1]?.setAttribute("aria-current", "step");
     this.currentLine = line;
-    this.root.dataset.line = line;
     this.#keepLineInView();
   }
 

@@ -3,7 +3,8 @@
 
 // Steps a second; the last speed is as fast as the page can draw.
 const SPEEDS = [1, 2, 5, 10, 25, 60, 150, 400, 1000, 3000, 10000, Infinity];
-const FIRST_SPEED = 3;
+// The page opens at the speed in steps a second that takes nearest to this long.
+const OPENING_SECONDS = 60;
 // At the last speed a frame moves on by this share of the run, but never by
 // less than the speed before would.
 const FASTEST_SHARE = 1 / 200;
@@ -84,10 +85,8 @@ function fillHead(data) {
 /** The clock that all panels share, its controls, keys and address. */
 class Replay {
   constructor(data, recordings) {
-    this.step = "access";
     this.t = 0;
     this.playing = false;
-    this.speed = FIRST_SPEED;
     this.heat = false;
     this.panels = data.panels.map(
       (panel, i) => new Panel(panel, recordings[i], (t) => this.jump(t)),
@@ -97,12 +96,16 @@ class Replay {
 
     this.#wireControls();
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    addEventListener("hashchange", () => {
-      this.#restoreAddress();
+    addEventListener("hashchange", (event) => {
+      // By now the address itself may be that of the step shown before.
+      this.#restoreAddress(new URL(event.newURL).hash);
       this.#announceStep();
     });
+    this.#restoreAddress(location.hash);
+    const miss = (speed) => Math.abs(Math.log((speed * OPENING_SECONDS) / this.last));
+    const nearest = SPEEDS.reduce((a, b) => (miss(b) < miss(a) ? b : a));
+    this.speed = SPEEDS.indexOf(nearest);
     this.#showSpeed();
-    this.#restoreAddress();
   }
 
   get last() {
@@ -140,10 +143,15 @@ class Replay {
     this.panels.forEach((panel, i) => follow.append(new Option(panel.data.name, i)));
     follow.hidden = this.panels.length < 2;
 
+    byId("theme").addEventListener("change", (event) => {
+      this.#setTheme(event.target.value);
+      this.#writeAddress();
+    });
+
     const legend = byId("heat-legend");
     for (let shade = 1; shade <= HEAT_SHADES; shade++) {
       const sample = element("span", "shade", formatCount(4 ** (shade - 1)));
-      sample.dataset.heat = shade;
+      sample.style.setProperty("--shade", shade);
       legend.append(sample);
     }
     legend.append(" and more");
@@ -226,6 +234,12 @@ class Replay {
     return text;
   }
 
+  #setTheme(theme) {
+    this.theme = ["light", "dark"].includes(theme) ? theme : "system";
+    byId("theme").value = this.theme;
+    document.documentElement.dataset.theme = this.theme;
+  }
+
   toggleHeat() {
     this.heat = !this.heat;
     byId("heat").setAttribute("aria-pressed", this.heat);
@@ -296,16 +310,18 @@ class Replay {
   #writeAddress() {
     this.writing ??= setTimeout(() => {
       this.writing = undefined;
-      history.replaceState(null, "", `#step=${this.step}&t=${this.t}`);
+      const theme = this.theme === "system" ? "" : `&theme=${this.theme}`;
+      history.replaceState(null, "", `#step=${this.step}&t=${this.t}${theme}`);
     }, ADDRESS_DELAY_MS);
   }
 
-  #restoreAddress() {
+  #restoreAddress(hash) {
     clearTimeout(this.writing);
     this.writing = undefined;
-    const address = new URLSearchParams(location.hash.slice(1));
+    const address = new URLSearchParams(hash.slice(1));
     this.#stop();
-    this.#setStep(address.get("step") === "write" ? "write" : "access");
+    this.#setTheme(address.get("theme"));
+    this.#setStep(address.get("step") === "access" ? "access" : "write");
     const t = address.get("t") ?? "";
     this.show(/^\d+$/.test(t) ? Number(t) : 0);
   }
@@ -318,37 +334,23 @@ class Replay {
     action();
   }
 
-  #actionOf(event) {
-    switch (event.key) {
-      case " ":
-        return event.repeat ? () => {} : () => this.togglePlay();
-      case "ArrowLeft":
-        return event.shiftKey ? () => this.jumpToBacktrack(-1) : () => this.jump(this.t - 1);
-      case "ArrowRight":
-        return event.shiftKey ? () => this.jumpToBacktrack(1) : () => this.jump(this.t + 1);
-      case "PageUp":
-        return () => this.jumpToBacktrack(-1);
-      case "PageDown":
-        return () => this.jumpToBacktrack(1);
-      case "Home":
-        return () => this.jump(0);
-      case "End":
-        return () => this.jump(this.last);
-      case "+":
-      case "=":
-        return () => this.changeSpeed(1);
-      case "-":
-      case "_":
-        return () => this.changeSpeed(-1);
-      case "s":
-      case "S":
-        return () => this.changeStep(this.step === "access" ? "write" : "access");
-      case "h":
-      case "H":
-        return () => this.toggleHeat();
-      default:
-        return undefined;
-    }
+  #actionOf({ key, shiftKey, repeat }) {
+    const actions = {
+      " ": () => repeat || this.togglePlay(),
+      ArrowLeft: () => (shiftKey ? this.jumpToBacktrack(-1) : this.jump(this.t - 1)),
+      ArrowRight: () => (shiftKey ? this.jumpToBacktrack(1) : this.jump(this.t + 1)),
+      PageUp: () => this.jumpToBacktrack(-1),
+      PageDown: () => this.jumpToBacktrack(1),
+      Home: () => this.jump(0),
+      End: () => this.jump(this.last),
+      "+": () => this.changeSpeed(1),
+      "=": () => this.changeSpeed(1),
+      "-": () => this.changeSpeed(-1),
+      _: () => this.changeSpeed(-1),
+      s: () => this.changeStep(this.step === "access" ? "write" : "access"),
+      h: () => this.toggleHeat(),
+    };
+    return actions[key.length === 1 ? key.toLowerCase() : key];
   }
 }
 

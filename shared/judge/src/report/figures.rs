@@ -1,7 +1,7 @@
 //! Numbers as a reader likes them.
 
 /// 1234567 as 1,234,567.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -13,8 +13,21 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// 1234567 as 1.23 M.
+pub fn short(number: u64) -> String {
+    let unit = match number {
+        0..10_000 => return grouped(number),
+        10_000..1_000_000 => (1e3, "k"),
+        1_000_000..1_000_000_000 => (1e6, "M"),
+        _ => (1e9, "G"),
+    };
+    #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
+    let value = number as f64 / unit.0;
+    format!("{} {}", ratio(value), unit.1)
+}
+
 /// A time in the unit that fits, with three digits.
-pub(super) fn nanoseconds(time: u64) -> String {
+pub fn nanoseconds(time: u64) -> String {
     let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
     #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
     let time = time as f64;
@@ -31,7 +44,7 @@ pub(super) fn nanoseconds(time: u64) -> String {
 }
 
 /// How many times, how many a second, a mean: three digits, thousands in groups.
-pub(super) fn ratio(ratio: f64) -> String {
+pub fn ratio(ratio: f64) -> String {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -48,7 +61,7 @@ pub(super) fn ratio(ratio: f64) -> String {
 mod tests {
     use rstest::rstest;
 
-    use super::{grouped, nanoseconds, ratio};
+    use super::{grouped, nanoseconds, ratio, short};
 
     #[rstest]
     #[case(1.0, "1.00")]
@@ -67,6 +80,15 @@ mod tests {
     #[case(87_212_109, "87,212,109")]
     fn groups_of_three(#[case] number: u64, #[case] text: &str) {
         assert_eq!(grouped(number), text);
+    }
+
+    #[rstest]
+    #[case(9_999, "9,999")]
+    #[case(10_000, "10.0 k")]
+    #[case(87_212_109, "87.2 M")]
+    #[case(3_200_000_000, "3.20 G")]
+    fn three_digits_of_a_count(#[case] number: u64, #[case] text: &str) {
+        assert_eq!(short(number), text);
     }
 
     #[rstest]

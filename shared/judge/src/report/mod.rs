@@ -1,255 +1,253 @@
-//! Figures as text: for the terminal, for a page, for a program.
+//! Measurements as text: for the terminal, for a page, for a program.
 
-mod bulk;
 mod figures;
-mod svg;
+mod plot;
+pub mod screen;
+pub mod table;
 
 use std::fmt::Write;
-use std::time::Duration;
 
-use comfy_table::presets::{ASCII_MARKDOWN, UTF8_BORDERS_ONLY};
-use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
+use crate::cli;
+use crate::measurements::{Approach, Case, CaseResult, Measurements, Share};
+pub use figures::{grouped, nanoseconds, ratio};
+pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
+use table::{Column, Form, Text, draw, painted};
 
-use crate::comparison::{Approach, Case, CaseResult, Comparison};
-use crate::verdict::Verdict;
-use figures::{grouped, nanoseconds, ratio};
+/// How many wrong answers are listed below a table.
+const SHOWN_FAULTS: usize = 10;
 
-pub use bulk::{bulk_json, bulk_markdown, bulk_table};
-pub use svg::{BEGINNING as PICTURE_BEGINNING, scatter};
-
-/// How tables look in a terminal.
-const PLAIN: &str = UTF8_BORDERS_ONLY;
-
-/// A comparison for the terminal.
-#[must_use]
-pub fn table(comparison: &Comparison, colour: bool) -> String {
-    let summary = summary_table(comparison, PLAIN, colour);
-    let mut text = format!("{summary}\n{}", notes(comparison, colour));
-    if let Some((title, cases)) = case_table(comparison, PLAIN, colour) {
-        let _ = write!(text, "\n{title}:\n{cases}\n");
+/// Measurements in the form that the user wants.
+pub fn rendered(
+    measurements: &Measurements,
+    format: cli::Format,
+    colour: bool,
+    width: Option<usize>,
+) -> String {
+    let form = match format {
+        cli::Format::Json => {
+            let json = serde_json::to_string_pretty(measurements).expect("figures are plain");
+            return json + "\n";
+        }
+        cli::Format::Markdown => Form::Markdown,
+        cli::Format::Table => Form::Plain { colour, width },
+    };
+    if measurements.cases.is_empty() && measurements.approaches.iter().any(|it| it.of > 0) {
+        of_file(measurements, form)
+    } else {
+        in_detail(measurements, form)
     }
-    text + &what_next(comparison)
 }
 
-/// A comparison as Markdown.
-#[must_use]
-pub fn markdown(comparison: &Comparison) -> String {
-    let summary = summary_table(comparison, ASCII_MARKDOWN, false);
-    let mut text = format!("{summary}\n");
-    let notes = notes(comparison, false);
-    if !notes.is_empty() {
-        let _ = write!(text, "\n{notes}");
+fn in_detail(measurements: &Measurements, form: Form) -> String {
+    let mut text = draw(summary(measurements, form), form);
+    let gap = if form == Form::Markdown { "\n" } else { "" };
+    text += gap;
+    text += &notes(measurements, form);
+    if let Some((title, columns)) = cases(measurements, form) {
+        let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
     }
-    if let Some((title, cases)) = case_table(comparison, ASCII_MARKDOWN, false) {
-        let _ = write!(text, "\n{title}:\n\n{cases}\n");
+    if form != Form::Markdown {
+        text += &what_next(measurements);
     }
     text
 }
 
-/// A comparison as JSON.
-///
-/// # Panics
-/// Never: the figures are plain.
-#[must_use]
-pub fn json(comparison: &Comparison) -> String {
-    let text = serde_json::to_string_pretty(comparison).expect("figures are plain");
-    text + "\n"
+/// Whether approaches have numbers, which stand for them in the table of cases.
+fn is_numbered(measurements: &Measurements, form: Form) -> bool {
+    form != Form::Markdown && measurements.cases.len() > 1
 }
 
-fn summary_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
-    let mut table = new_table(preset, colour);
-    let columns = [
-        "approach",
-        "verdict",
-        "cases",
-        "median",
-        "total",
-        "ratio",
-        "placements",
-        "board reads",
-        "lines",
-    ];
-    // The number that stands for the approach in the table of cases.
-    let is_numbered = preset == PLAIN && comparison.cases.len() > 1;
-    table.set_header(is_numbered.then_some("#").into_iter().chain(columns));
-    let cases = comparison.cases.len();
-    for (number, approach) in (1..).zip(&comparison.approaches) {
-        let cells = [
-            Cell::new(&approach.approach),
-            verdict_cell(&approach.verdict, colour),
-            right(format!("{}/{cases}", approach.accepted)),
-            right(or_dash(approach.median_ns, nanoseconds)),
-            right(or_dash(approach.total_ns, nanoseconds)),
-            right(or_dash(approach.ratio, ratio)),
-            right(or_dash(approach.placements, grouped)),
-            right(or_dash(approach.board_reads, grouped)),
-            right(approach.lines_of_code.to_string()),
-        ];
-        let number = is_numbered.then(|| right(number.to_string()));
-        table.add_row(number.into_iter().chain(cells));
+fn summary(measurements: &Measurements, form: Form) -> Vec<Column> {
+    let all = &measurements.approaches;
+    let mut columns = Vec::new();
+    if is_numbered(measurements, form) {
+        let numbers = (1..=all.len()).map(|number| number.to_string().into());
+        columns.push(Column::of_numbers(250, "#", numbers));
     }
-    table
+    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> Text| {
+        Column::of_numbers(keep, title, all.iter().map(cell))
+    };
+    columns.extend([
+        Column::of_words(
+            255,
+            "approach",
+            all.iter().map(|it| it.approach.clone().into()),
+        ),
+        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict.into())),
+        numbers(7, "cases", &|it| {
+            format!("{}/{}", it.accepted, it.of).into()
+        }),
+        numbers(252, "median", &|it| time(it.median_ns)),
+        numbers(4, "total", &|it| time(it.total_ns)),
+        numbers(6, "ratio", &|it| or_dash(it.ratio, ratio).into()),
+        numbers(251, "placements", &|it| count(it.placements)),
+        numbers(3, "board reads", &|it| count(it.board_reads)),
+        numbers(2, "lines", &|it| it.lines_of_code.to_string().into()),
+    ]);
+    if all.iter().any(|it| it.hard.of > 0) {
+        let title = format!("hard within {} s", measurements.time_limit_seconds);
+        let cell = |it: &Approach| Text::from(share(&it.hard));
+        columns.push(numbers(5, &title, &cell));
+        columns.push(numbers(1, "beyond", &|it| share(&it.beyond).into()));
+    }
+    columns
+}
+
+fn share(share: &Share) -> String {
+    format!("{} of {}", share.accepted, share.of)
 }
 
 /// Which puzzles the figures are over, and what is missing.
-fn notes(comparison: &Comparison, colour: bool) -> String {
+fn notes(measurements: &Measurements, form: Form) -> String {
     let mut text = String::new();
-    if comparison.cases.len() > 1 {
+    if measurements.cases.len() > 1 {
         let _ = writeln!(
             text,
-            "median: of the accepted cases. total, ratio (of geometric means): of the cases that all \
-             finished. placements, board reads: of the cases that were counted to the end for all."
+            "verdict, cases, median, total, ratio: ordinary cases, which have exactly one solution. \
+             ratio: of geometric means.\nplacements, board reads: summed over the cases counted \
+             completely for every approach."
         );
-    }
-    for (what, cases) in [
-        ("not finished by all", &comparison.not_finished_by_all),
-        ("not counted to the end", &comparison.not_counted_for_all),
-    ] {
-        if !cases.is_empty() && comparison.cases.len() > 1 {
-            let _ = writeln!(text, "{what}: {}", cases.join(", "));
-        }
-    }
-    for approach in &comparison.approaches {
-        if let Some(remark) = &approach.remark {
-            let _ = writeln!(text, "{}: {}", approach.approach, as_block(remark));
-        }
-    }
-    let mut wrong = Vec::new();
-    for case in &comparison.cases {
-        for result in &case.results {
-            if let Some(reason) = &result.reason {
-                wrong.push(format!(
-                    "{} on {}: {}: {reason}",
-                    result.approach, case.case, result.verdict
-                ));
+        for (what, cases) in [
+            ("not finished by all", &measurements.not_finished_by_all),
+            ("not counted completely", &measurements.not_counted_for_all),
+        ] {
+            if !cases.is_empty() {
+                let _ = writeln!(text, "{what}: {}", cases.join(", "));
             }
         }
     }
-    let shown = wrong.iter().take(10);
-    for line in shown {
-        let _ = if colour {
-            writeln!(text, "\x1b[31m{line}\x1b[0m")
-        } else {
-            writeln!(text, "{line}")
-        };
+    text += &remarks(measurements);
+    let results = measurements.cases.iter().flat_map(|case| {
+        let result = case.results.iter();
+        result.map(move |result| (case, result))
+    });
+    let varying = results.clone().filter_map(|(case, result)| {
+        let (first, second) = (result.counts?, result.varies?);
+        let (first, second) = (grouped(first.placements), grouped(second.placements));
+        let (name, case) = (&result.approach, &case.case);
+        Some(format!(
+            "{name} on {case}: its counts vary from run to run: {first} placements, then {second}\n"
+        ))
+    });
+    text.extend(varying);
+    let wrong = results.filter_map(|(case, result)| {
+        let (name, case, kind) = (&result.approach, &case.case, result.verdict);
+        let reason = result.reason.as_ref()?;
+        Some((kind, format!("{name} on {case}: {kind}: {reason}")))
+    });
+    let wrong: Vec<_> = wrong.collect();
+    let colour = matches!(form, Form::Plain { colour: true, .. });
+    for (kind, line) in wrong.iter().take(SHOWN_FAULTS) {
+        let _ = writeln!(text, "{}", painted(*kind, line, colour));
     }
-    if wrong.len() > 10 {
-        let _ = writeln!(text, "... and {} more", wrong.len() - 10);
+    if wrong.len() > SHOWN_FAULTS {
+        let _ = writeln!(text, "... and {} more", wrong.len() - SHOWN_FAULTS);
     }
     text
 }
 
-/// Text of several lines as a block of its own, which Markdown shows as it is.
-fn as_block(text: &str) -> String {
-    if !text.contains('\n') {
-        return text.to_owned();
+/// rustc's messages and the like, in blocks of their own, which Markdown shows as they are.
+fn remarks(measurements: &Measurements) -> String {
+    let mut text = String::new();
+    for approach in &measurements.approaches {
+        if let Some(remark) = &approach.remark {
+            let name = &approach.approach;
+            if remark.contains('\n') {
+                let lines: Vec<String> = remark.lines().map(|line| format!("    {line}")).collect();
+                let _ = writeln!(text, "{name}: \n\n{}\n", lines.join("\n"));
+            } else {
+                let _ = writeln!(text, "{name}: {remark}");
+            }
+        }
     }
-    let lines: Vec<String> = text.lines().map(|line| format!("    {line}")).collect();
-    format!("\n\n{}\n", lines.join("\n"))
+    text
 }
 
-/// A table with its title, one row a case: all that is known of a single approach, or the times of
-/// several. A single case of several approaches is told by the summary.
-fn case_table(
-    comparison: &Comparison,
-    preset: &str,
-    colour: bool,
-) -> Option<(&'static str, Table)> {
-    match (&comparison.approaches[..], &comparison.cases[..]) {
-        ([_], _) => {
-            let table = single_approach_table(comparison, preset, colour);
-            Some(("What each case took", table))
-        }
+/// A table with its title, one row a case: everything about a single approach, or the times of
+/// several. The summary is enough for a single case of several approaches.
+fn cases(measurements: &Measurements, form: Form) -> Option<(&'static str, Vec<Column>)> {
+    match (&measurements.approaches[..], &measurements.cases[..]) {
+        (_, []) => None,
+        ([_], cases) => Some(("Each case", single_approach(cases))),
         (_, [_]) => None,
-        _ => {
-            let table = times_table(comparison, preset, colour);
-            Some((
-                "Time for one solve, those cases first where the approaches differ most",
-                table,
-            ))
-        }
+        (_, cases) => Some((
+            "Time for one solve, those cases first where the approaches differ most",
+            times(cases, form),
+        )),
     }
 }
 
-fn single_approach_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
-    let mut table = new_table(preset, colour);
-    table.set_header(["case", "time", "placements", "backtracks", "board reads"]);
-    for case in &comparison.cases {
-        for result in &case.results {
-            let count = |count: Option<u64>| match count {
-                Some(count) if result.over_limit => format!("over {}", grouped(count)),
-                count => or_dash(count, grouped),
+fn single_approach(cases: &[Case]) -> Vec<Column> {
+    let results = || cases.iter().filter_map(|case| case.results.first());
+    let counts = |keep, title: &str, pick: fn(&CaseResult) -> Option<u64>| {
+        let cell = |result| {
+            let count = or_dash(pick(result), grouped);
+            let text = match result {
+                CaseResult {
+                    over_limit: true, ..
+                } => format!("over {count}"),
+                CaseResult {
+                    varies: Some(_), ..
+                } => format!("varies, {count}"),
+                _ => count,
             };
-            table.add_row([
-                Cell::new(&case.case),
-                result_cell(result, colour),
-                right(count(result.placements)),
-                right(count(result.backtracks)),
-                right(count(result.board_reads)),
-            ]);
-        }
-    }
-    table
+            Text::from(text)
+        };
+        Column::of_numbers(keep, title, results().map(cell))
+    };
+    vec![
+        Column::of_words(255, "case", cases.iter().map(|it| it.case.clone().into())),
+        Column::of_numbers(254, "time", results().map(time_or_verdict)),
+        counts(253, "placements", |it| Some(it.counts?.placements)),
+        counts(2, "backtracks", |it| Some(it.counts?.backtracks)),
+        counts(1, "board reads", |it| Some(it.counts?.board_reads)),
+    ]
 }
 
-fn times_table(comparison: &Comparison, preset: &str, colour: bool) -> Table {
-    let mut table = new_table(preset, colour);
-    let compiled = comparison
-        .approaches
+fn times(cases: &[Case], form: Form) -> Vec<Column> {
+    let spread = cases.iter().map(|it| or_dash(it.spread, ratio).into());
+    let mut columns = vec![
+        Column::of_words(255, "case", cases.iter().map(|it| it.case.clone().into())),
+        Column::of_numbers(0, "differ", spread),
+    ];
+    for (number, result) in cases
+        .first()
+        .map_or(&[][..], |case| &case.results)
         .iter()
-        .filter(|it| it.verdict != "Compile Error");
-    let mut header = vec!["case".to_owned(), "differ".to_owned()];
-    // In a terminal the names would make the table too wide; the numbers are in the table above.
-    header.extend((1..).zip(compiled).map(|(number, approach)| match preset {
-        PLAIN => format!("#{number}"),
-        _ => approach.approach.clone(),
-    }));
-    table.set_header(header);
-    for case in &comparison.cases {
-        let mut row = vec![Cell::new(&case.case), right(or_dash(case.spread, ratio))];
-        row.extend(
-            case.results
-                .iter()
-                .map(|result| result_cell(result, colour)),
-        );
-        table.add_row(row);
+        .enumerate()
+    {
+        let title = match form {
+            Form::Markdown => result.approach.clone(),
+            // Names would make the table too wide; the numbers are in the table above.
+            Form::Plain { .. } => format!("#{}", number + 1),
+        };
+        let cells = cases
+            .iter()
+            .map(|case| time_or_verdict(&case.results[number]));
+        columns.push(Column::of_numbers(1, &title, cells));
     }
-    table
+    columns
 }
 
-fn result_cell(result: &CaseResult, colour: bool) -> Cell {
+fn time_or_verdict(result: &CaseResult) -> Text {
     match result.time_ns {
-        Some(time) => right(nanoseconds(time)),
-        None => {
-            verdict_cell(abbreviated(&result.verdict), colour).set_alignment(CellAlignment::Right)
-        }
+        Some(time) => nanoseconds(time).into(),
+        None => Text::abbreviated(result.verdict),
     }
 }
 
-/// As LeetCode's users abbreviate them.
-fn abbreviated(verdict: &str) -> &str {
-    match verdict {
-        "Wrong Answer" => "WA",
-        "Runtime Error" => "RE",
-        "Time Limit Exceeded" => "TLE",
-        "Memory Limit Exceeded" => "MLE",
-        other => other,
-    }
-}
-
-/// Commands on the case that tells most and the approach that did best. What is neither a shared
-/// case nor an approach of the workspace would need quotes, or could not be named at all.
-fn what_next(comparison: &Comparison) -> String {
+/// Commands on the case that shows most and on the fastest approach. Puzzles and files of the user's
+/// have no names that are sure to work in a command.
+fn what_next(measurements: &Measurements) -> String {
     let mut commands = Vec::new();
-    if let [Case { case, .. }, _, ..] = &comparison.cases[..]
+    if let [Case { case, .. }, _, ..] = &measurements.cases[..]
         && sudoku_fixtures::find(case).is_some()
     {
         commands.push(format!("cargo judge compare --puzzle {case}"));
     }
-    if let [Approach { approach, .. }, ..] = &comparison.approaches[..]
-        && approach
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '-')
+    let in_names = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    if let [Approach { approach, .. }, ..] = &measurements.approaches[..]
+        && approach.chars().all(in_names)
     {
         commands.push(format!("cargo judge run {approach}"));
         commands.push(format!("cargo judge paste {approach}"));
@@ -260,88 +258,66 @@ fn what_next(comparison: &Comparison) -> String {
     format!("\nWhat to try next:\n  {}\n", commands.join("\n  "))
 }
 
-/// A case or puzzle, its verdict, and the time of an accepted one.
-pub struct Line {
-    /// The case.
-    pub name: String,
-    /// What LeetCode would say.
-    pub verdict: Verdict,
-    /// The median time of a solve.
-    pub time: Option<Duration>,
-}
-
-/// One solution's verdicts, a line per case, then their sum. `printed` is shown before the sum.
-#[must_use]
-pub fn verdicts(lines: &[Line], printed: &str, colour: bool) -> String {
-    let mut text = String::new();
-    let width = lines
-        .iter()
-        .map(|line| line.name.chars().count())
-        .max()
-        .unwrap_or(0);
-    for Line {
-        name,
-        verdict,
-        time,
-    } in lines
-    {
-        let time = time.map_or(String::new(), |time| {
-            nanoseconds(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
-        });
-        let shown = painted(verdict.name(), &verdict.to_string(), colour);
-        let _ = writeln!(
-            text,
-            "{}",
-            format!("{name:width$}  {time:>8}  {shown}").trim_end()
-        );
+/// The throughput on a file.
+fn of_file(measurements: &Measurements, form: Form) -> String {
+    let all = &measurements.approaches;
+    let puzzles = grouped(measurements.puzzles as u64);
+    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> Text| {
+        Column::of_numbers(keep, title, all.iter().map(cell))
+    };
+    let done = |it: &Approach| format!("{} of {puzzles}", grouped(it.of as u64)).into();
+    let columns = vec![
+        Column::of_words(
+            255,
+            "approach",
+            all.iter().map(|it| it.approach.clone().into()),
+        ),
+        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict.into())),
+        numbers(1, "puzzles", &done),
+        numbers(253, "per second", &|it| {
+            or_dash(it.puzzles_per_second, ratio).into()
+        }),
+        numbers(2, "median", &|it| time(it.median_ns)),
+        numbers(252, "placements", &|it| {
+            or_dash(mean_placements(it), ratio).into()
+        }),
+    ];
+    let mut text = draw(columns, form);
+    if form == Form::Markdown {
+        text.push('\n');
     }
-    let accepted = lines
-        .iter()
-        .filter(|line| line.verdict == Verdict::Accepted)
-        .count();
-    let worst = crate::comparison::worst(lines.iter().map(|line| &line.verdict));
-    let _ = write!(text, "\n{printed}");
-    let of = lines.len();
-    let _ = writeln!(
-        text,
-        "{}: {accepted} of {of} accepted",
-        painted(worst, worst, colour)
-    );
+    text += "puzzles: solved before the end of the file, or within 10 seconds. placements: the mean \
+             for one puzzle.\n";
+    for approach in all {
+        let failed = approach.of - approach.accepted;
+        let (name, counted) = (&approach.approach, approach.counted);
+        if failed > 0 {
+            let _ = writeln!(text, "{name}: {} not accepted", grouped(failed as u64));
+        }
+        if 0 < counted && counted < approach.of {
+            let counted = grouped(counted as u64);
+            let _ = writeln!(text, "{name}: placements of the first {counted} puzzles");
+        }
+    }
+    text += &remarks(measurements);
+    for fault in &measurements.faults {
+        let _ = writeln!(text, "{fault}");
+    }
     text
 }
 
-fn painted(verdict: &str, text: &str, colour: bool) -> String {
-    match (colour, verdict) {
-        (false, _) => text.to_owned(),
-        (true, "Accepted") => format!("\x1b[32m{text}\x1b[0m"),
-        (true, "Time Limit Exceeded" | "TLE" | "Not Decided") => format!("\x1b[33m{text}\x1b[0m"),
-        (true, _) => format!("\x1b[31m{text}\x1b[0m"),
-    }
+#[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn mean_placements(approach: &Approach) -> Option<f64> {
+    Some(approach.placements? as f64 / approach.counted as f64)
 }
 
-fn new_table(preset: &str, colour: bool) -> Table {
-    let mut table = Table::new();
-    table.load_preset(preset);
-    if colour {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    table
+fn time(time: Option<u64>) -> Text {
+    or_dash(time, nanoseconds).into()
 }
 
-fn verdict_cell(verdict: &str, colour: bool) -> Cell {
-    let cell = Cell::new(verdict);
-    match (colour, verdict) {
-        (false, _) => cell,
-        (true, "Accepted") => cell.fg(Color::Green),
-        (true, "Time Limit Exceeded" | "TLE" | "Not Decided") => cell.fg(Color::Yellow),
-        (true, _) => cell.fg(Color::Red).add_attribute(Attribute::Bold),
-    }
-}
-
-fn right(text: String) -> Cell {
-    Cell::new(text).set_alignment(CellAlignment::Right)
+/// Where there is little room, a count has three digits.
+fn count(count: Option<u64>) -> Text {
+    Text::or_short(or_dash(count, grouped), or_dash(count, figures::short))
 }
 
 fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {

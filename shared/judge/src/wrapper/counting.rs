@@ -471,7 +471,6 @@ impl<T> DerefMut for Vec<T> {
 
 impl<T> Vec<T> {
     /// As in the standard library.
-    #[must_use]
     pub const fn new() -> Self {
         Vec {
             elements: StdVec::new(),
@@ -480,7 +479,6 @@ impl<T> Vec<T> {
     }
 
     /// As in the standard library.
-    #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         StdVec::with_capacity(capacity).into()
     }

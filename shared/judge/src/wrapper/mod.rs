@@ -1,5 +1,5 @@
-//! Rust text that is put around a solution and compiled with it, at run time, by the installed
-//! rustc. It is no part of the judge itself: this module shows it to rustfmt, clippy and the tests.
+//! Rust code around a solution. The installed rustc compiles it as a library at run time, and links it
+//! with each solution. It is not part of the judge itself.
 
 pub mod counting;
 pub mod protocol;

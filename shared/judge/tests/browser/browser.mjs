@@ -3,18 +3,10 @@ import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-
 export function launch() {
   return chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--no-first-run",
-    ],
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
   });
 }
 
@@ -25,10 +17,8 @@ export function launch() {
  */
 export async function withPage(browser, file, options, body) {
   const { fragment = "", ...contextOptions } = options;
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    ...contextOptions,
-  });
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, ...contextOptions });
   const page = await context.newPage();
   const url = pathToFileURL(file).href;
   const surprises = [];
@@ -51,22 +41,29 @@ export async function withPage(browser, file, options, body) {
   }
 }
 
-/** Board, counters and line of each panel, as the page shows them. */
+/** Board, counters, line and path of each panel, as the page shows them. */
 export function shown(page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll(".panel")].map((panel) => {
-      const count = (name) =>
-        Number(panel.querySelector(`.counter-${name}`).textContent.replaceAll(",", ""));
+  return page.$$eval(".panel", (panels) =>
+    panels.map((panel) => {
+      const texts = (selector, from = panel) =>
+        [...from.querySelectorAll(selector)].map((found) => found.textContent);
+      const count = (name) => Number(texts(`.counter-${name}`)[0].replaceAll(",", ""));
       const lines = [...panel.querySelectorAll(".source li")];
       return {
-        board: [...panel.querySelectorAll(".cell .digit")]
-          .map((digit) => digit.textContent || ".")
+        board: texts(".cell .digit")
+          .map((digit) => digit || ".")
           .join(""),
         placements: count("placements"),
         backtracks: count("backtracks"),
         board_reads: count("reads"),
         depth: count("depth"),
         line: lines.findIndex((line) => line.hasAttribute("aria-current")) + 1,
+        path: [...panel.querySelectorAll(".decision")].map((entry) => {
+          const [place, now, struck, open] = [".place", "strong", "del", ".digits span"].map(
+            (selector) => texts(selector, entry).join(""),
+          );
+          return `${place} ${now} -${struck} +${open}`;
+        }),
       };
     }),
   );

@@ -1,6 +1,7 @@
 // Takes the picture of the replay page that the pages of this repository show.
 //
-//   cargo judge replay --approach scan-and-check --approach boolean-table --approach bitmask
+//   cargo judge replay inkala_2012 --approach bitmask --approach fewest-candidates \
+//     --approach constraint-propagation
 //   npm run picture -- replay.html docs/replay.png
 //
 // Both from the top of the checkout, the second with --prefix shared/judge/tests/browser.
@@ -12,7 +13,7 @@ if (!page || !picture) throw new Error("usage: npm run picture -- PAGE.html PICT
 const here = process.env.INIT_CWD ?? process.cwd();
 
 const browser = await launch();
-await withPage(browser, resolve(here, page), { fragment: "#step=access&t=3000" }, (shown) =>
+await withPage(browser, resolve(here, page), { fragment: "#step=write&t=180" }, (shown) =>
   shown.screenshot({ path: resolve(here, picture) }),
 );
 await browser.close();

@@ -1,22 +1,16 @@
-// Tests of the replay page, in a browser.
-//
-// REPLAY_PAGE names the page to test and REPLAY_MOMENTS a JSON file of what it
-// must show: [{"step": "access" | "write", "t": 120, "panels": [{"board": "81
-// characters", "placements": …, "backtracks": …, "board_reads": …, "depth": …,
-// "line": …}]}], one entry in `panels` for each panel; line 0 before the first
-// event, "?" in a board for any character but digits and the blank ".". The
-// page must have a puzzle with one solution and two panels or more; the first
-// must place digits and take some back; one must be accepted and shown to its
-// end. Without REPLAY_PAGE a page with made-up recordings is tested.
+// Tests of the replay page, in a browser. Each of these names a page to test:
+//   REPLAY_PAGE    a puzzle with one solution and two panels; the first places
+//                  digits and takes some back, one is accepted and shown to its end
+//   REPLAY_SEARCH  a puzzle that takes guesses, and approaches that guess on the
+//                  board, each in its own way
+//   REPLAY_BLANKS  the same search three times, with '0', ' ' and 'x' for a blank
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { clock, goTo, launch, scrub, shown, step, withPage } from "./browser.mjs";
-import { EXAMPLE, SEVENTEEN_CLUES, makePage, record } from "./make-page.mjs";
 import {
   backtrackSteps,
   isSolution,
@@ -32,41 +26,58 @@ import {
 const STEP_SIZES = ["access", "write"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const folder = mkdtempSync(join(tmpdir(), "replay-page-"));
-after(() => rmSync(folder, { recursive: true }));
-
-function writePage(name, page) {
-  const file = join(folder, name);
-  writeFileSync(file, makePage(page));
-  return file;
-}
-
-function madeUpPage() {
-  const recordings = ["boolean-table", "scan-and-check"].map((name) => record(name, EXAMPLE, 6e5));
-  return writePage("page.html", {
-    command: "cargo judge replay",
-    name: "leetcode_example",
-    puzzle: EXAMPLE,
-    recordings,
-    leftOut: [],
-  });
-}
-
-const file = process.env.REPLAY_PAGE ?? madeUpPage();
-const { runs } = readPageText(readFileSync(file, "utf8"));
+const [file, searchFile, blanksFile] = ["REPLAY_PAGE", "REPLAY_SEARCH", "REPLAY_BLANKS"].map(
+  (name) => process.env[name] ?? assert.fail(`set ${name} to the path of a replay page`),
+);
+const text = readFileSync(file, "utf8");
+const { data, runs } = readPageText(text);
 const statesAt = (stepSize, t) => runs.map((run) => stateAt(run, stepSize, t));
-// Spread over the run, with both ends and what lies beyond.
+// Spread over the run, with both ends.
 const someSteps = (stepSize) => {
   const last = lastOfAll(runs, stepSize);
   const spread = [0.001, 0.03, 0.2, 0.5, 0.77, 0.999].map((share) => Math.floor(share * last));
   return [0, 1, ...spread, last];
 };
 
+const folder = mkdtempSync(join(tmpdir(), "replay-page-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** The page with other data: a panel for each list of words, like the first but for `panels[i]`. */
+function writePage(name, change, words, panels = []) {
+  const all = words.map((list, i) => {
+    const { counts } = data.panels[0];
+    return {
+      ...{ ...data.panels[0], notes: [], counts: { ...counts, events: list.length } },
+      ...{ shown: list.length, ...panels[i] },
+    };
+  });
+  const json = JSON.stringify({ ...data, left_out: [], ...change, panels: all });
+  const events = words.map((list, i) => {
+    const base64 = Buffer.from(Uint32Array.from(list).buffer).toString("base64");
+    return `<script type="text/plain" id="events-${i}">${base64}</script>`;
+  });
+  const scripts = [
+    `<script type="application/json" id="replay-data">${json.replaceAll("<", "\\u003c")}</script>`,
+    ...events,
+  ].join("\n");
+  const old = /<script type="application\/json"[^]*<script type="text\/plain"[^<]*<\/script>/;
+  const made = join(folder, name);
+  writeFileSync(
+    made,
+    text.replace(old, () => scripts),
+  );
+  return made;
+}
+
+/** The word of a write to a cell. */
+const write = (cell, from, to) => cell | 128 | (from << 8) | (to << 12) | (3 << 16);
+
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const open = (options, body) => withPage(browser, file, options, body);
+const open = (options, body) =>
+  withPage(browser, file, { fragment: "#step=access", ...options }, body);
 
 describe("the file", () => {
   // Here and in every other test, `withPage` sees to it.
@@ -80,8 +91,7 @@ describe("the file", () => {
   test("its policy lets no other script or style in, and nothing out", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(pathToFileURL(file).href);
-    await page.waitForSelector("body[data-ready]");
+    await page.goto(`file://${file}`);
     const title = await page.title();
     const display = await page.evaluate(() => {
       for (const [tag, text] of [
@@ -107,19 +117,51 @@ describe("the file", () => {
 });
 
 describe("what is shown", () => {
-  test("boards, counters and lines are those of the moments file", async () => {
-    const moments = process.env.REPLAY_MOMENTS
-      ? JSON.parse(readFileSync(process.env.REPLAY_MOMENTS, "utf8"))
-      : STEP_SIZES.flatMap((stepSize) =>
-          someSteps(stepSize).map((t) => ({ step: stepSize, t, panels: statesAt(stepSize, t) })),
-        );
-    assert.ok(moments.length > 0);
-    await open({}, async (page) => {
-      for (const moment of moments) {
-        await goTo(page, moment.step, moment.t);
-        assert.deepEqual(await shown(page), moment.panels, `${moment.step} ${moment.t}`);
+  test("boards, counters, lines and paths are right at a hundred random moments", async () => {
+    let seed = 37;
+    const random = (below) => (seed = (seed * 16807) % 2147483647) % below;
+    for (const one of [file, searchFile]) {
+      const page = readPageText(readFileSync(one, "utf8"));
+      await withPage(browser, one, {}, async (opened) => {
+        for (let i = 0; i < 100; i++) {
+          const stepSize = STEP_SIZES[i % 2];
+          const t = random(lastOfAll(page.runs, stepSize) + 1);
+          await goTo(opened, stepSize, t);
+          const expected = page.runs.map((run) => stateAt(run, stepSize, t));
+          assert.deepEqual(await shown(opened), expected, `${stepSize} ${t}`);
+        }
+      });
+    }
+  });
+
+  test("at the end totals, counters, chart and path agree, for any kind of blank", async () => {
+    for (const one of [file, searchFile, blanksFile]) {
+      const page = readPageText(readFileSync(one, "utf8"));
+      for (const stepSize of STEP_SIZES) {
+        const last = lastOfAll(page.runs, stepSize);
+        const fragment = `#step=${stepSize}&t=${last}`;
+        await withPage(browser, one, { fragment }, async (opened) => {
+          const panels = await shown(opened);
+          const labels = await opened.$$eval(".chart", (charts) =>
+            charts.map((chart) => chart.getAttribute("aria-label")),
+          );
+          const totals = await opened.$$eval("#totals tbody tr", (rows) =>
+            rows.map((row) => row.innerText),
+          );
+          for (const [i, run] of page.runs.entries()) {
+            const { placements, backtracks, board_reads, depth, path } = panels[i];
+            const counts = { placements, backtracks, board_reads, events: run.events.length };
+            assert.deepEqual(panels[i], stateAt(run, stepSize, last), run.panel.name);
+            assert.deepEqual(counts, run.panel.counts, run.panel.name);
+            for (const count of Object.values(counts)) {
+              assert.ok(totals[i].includes(count.toLocaleString("en-US")), totals[i]);
+            }
+            assert.equal(path.filter((entry) => / \d /.test(entry)).length, depth);
+            assert.match(labels[i], new RegExp(` ${depth} at the end$`));
+          }
+        });
       }
-    });
+    }
   });
 
   test("at the end each accepted board is solved", async () => {
@@ -227,47 +269,121 @@ describe("what is shown", () => {
   });
 
   test("the head names puzzle, command, verdicts, counts and ratios", async () => {
-    const table = record("boolean-table", EXAMPLE, 1e5);
-    const cut = record("scan-and-check", EXAMPLE, 50000);
-    cut.panel.counts = { placements: 466, backtracks: 444, board_reads: 49090, events: 50000 };
-    const none = record("boolean-table", EXAMPLE, 1e5);
-    none.panel.name = "half";
-    none.panel.notes = ["Keeps its search off the board."];
-    none.panel.counts = { placements: 2104, backtracks: 0, board_reads: 3269, events: 100000 };
-    const made = writePage("head.html", {
-      command: "cargo judge replay --some",
-      name: null,
-      puzzle: EXAMPLE,
-      recordings: [table, cut, none],
-      leftOut: [{ name: "odd-one", reason: "does not compile with counting" }],
+    const counts = (placements, backtracks, board_reads, events) => ({
+      counts: { placements, backtracks, board_reads, events },
     });
+    const cut = { verdict: "Time Limit Exceeded", counted_to_end: false };
+    const made = writePage(
+      "head.html",
+      {
+        command: "cargo judge replay --some",
+        case: null,
+        left_out: [{ name: "odd-one", reason: "does not compile with counting" }],
+      },
+      [[], [], []],
+      [
+        { name: "table", ...counts(4208, 4157, 6538, 14903) },
+        { name: "scan", ...cut, ...counts(466, 444, 49090, 50000) },
+        { name: "half", notes: ["A note."], ...counts(2104, 0, 3269, 100000) },
+      ],
+    );
     await withPage(browser, made, {}, async (page) => {
-      assert.equal(await page.textContent("#puzzle"), EXAMPLE);
+      assert.equal(await page.textContent("#puzzle"), data.puzzle);
       assert.equal(await page.textContent("#command"), "cargo judge replay --some");
       assert.equal(await page.textContent("#case"), "");
       const rows = await page.$$eval("#totals tbody tr", (trs) =>
-        trs.map((tr) => [...tr.children].map((cell) => cell.textContent)),
+        trs.map((tr) => [...tr.children].map((cell) => cell.textContent).join("; ")),
       );
       assert.deepEqual(rows, [
-        ["boolean-table", "Accepted", "4,208 2.00×", "4,157", "6,538 2.00×", "14,903 1×"],
-        [
-          "scan-and-check",
-          "Time Limit Exceeded",
-          "over 466",
-          "over 444",
-          "over 49,090 over 15.0×",
+        "table; Accepted; 4,208 2.00×; 4,157; 6,538 2.00×; 14,903 1×",
+        "scan; Time Limit Exceeded; over 466; over 444; over 49,090 over 15.0×; " +
           "over 50,000 over 3.36×",
-        ],
-        ["half", "Accepted", "2,104 1×", "0", "3,269 1×", "100,000 6.71×"],
+        "half; Accepted; 2,104 1×; 0; 3,269 1×; 100,000 6.71×",
       ]);
       const notes = await page.$$eval(".panel .notes", (lists) => lists.map((l) => l.innerText));
-      assert.equal(notes[0], "");
-      assert.equal(notes[1], "");
-      assert.equal(
-        notes[2],
-        "Shown: the first 14,903 of 100,000 events.\nKeeps its search off the board.",
-      );
+      assert.equal(notes[1], "Shown: the first 0 of over 50,000 events.");
+      assert.equal(notes[2], "Shown: the first 0 of 100,000 events.\nA note.");
       assert.equal(await page.textContent("#left-out dl"), "odd-onedoes not compile with counting");
+    });
+  });
+});
+
+describe("the path", () => {
+  test("keeps its latest entry in view", async () => {
+    await withPage(browser, searchFile, {}, async (page) => {
+      const last = Number(await page.getAttribute("#scrub", "max"));
+      for (const share of [0.1, 0.5, 0.9, 1, 0.3]) {
+        await scrub(page, Math.floor(share * last));
+        const hidden = await page.$$eval(".path-box", (boxes) =>
+          boxes.filter((box) => {
+            const outer = box.getBoundingClientRect();
+            const entry = box.querySelector(".decision:last-child").getBoundingClientRect();
+            return entry.top < outer.top - 1 || entry.bottom > outer.bottom + 1;
+          }),
+        );
+        assert.equal(hidden.length, 0, `${share}`);
+      }
+    });
+  });
+
+  test("an entry under the pointer or in focus marks its cell", async () => {
+    await open({ fragment: `#step=write&t=${runs[0].changes.length}` }, async (page) => {
+      const panel = page.locator(".panel").first();
+      const marked = () =>
+        panel
+          .locator(".pointed")
+          .evaluateAll((cells) => cells.map(({ dataset: at }) => `r${at.row}c${at.column}`));
+      const entry = (fromEnd) => panel.locator(`.decision:nth-last-child(${fromEnd})`);
+      const place = (fromEnd) => entry(fromEnd).locator(".place").textContent();
+      assert.deepEqual(await marked(), []);
+      await entry(3).hover();
+      assert.deepEqual(await marked(), [await place(3)]);
+      await page.hover("h1");
+      assert.deepEqual(await marked(), []);
+      await panel.locator(".decision[tabindex='0']").focus();
+      assert.deepEqual(await marked(), [await place(1)]);
+      await page.keyboard.press("ArrowUp");
+      assert.deepEqual(await marked(), [await place(2)]);
+      await page.keyboard.press("ArrowDown");
+      assert.deepEqual(await marked(), [await place(1)]);
+      await page.keyboard.press("ArrowLeft");
+      assert.deepEqual(await marked(), [await place(1)], "the entry in focus is gone");
+      await page.evaluate(() => document.activeElement.blur());
+      assert.deepEqual(await marked(), []);
+    });
+  });
+
+  test("strikes what was written over, and puts a cell decided anew last", async () => {
+    const words = [write(2, 0, 4), write(2, 4, 2), write(3, 0, 6), write(2, 2, 0), write(2, 0, 1)];
+    const paths = [
+      ["r1c3 4 - +12"],
+      ["r1c3 2 -4 +1"],
+      ["r1c3 2 -4 +1", "r1c4 6 - +"],
+      ["r1c3  -24 +1", "r1c4 6 - +2"],
+      ["r1c4 6 - +2", "r1c3 1 - +24"],
+    ];
+    await withPage(browser, writePage("over.html", {}, [words]), {}, async (page) => {
+      for (const path of paths) {
+        await page.click("#forward");
+        assert.deepEqual((await shown(page))[0].path, path);
+      }
+    });
+  });
+
+  test("says that a run in one sweep searched off the board", async () => {
+    const solved = stateAt(runs[0], "write", Infinity).board;
+    const sweep = [...solved].flatMap((digit, cell) =>
+      data.puzzle[cell] === "." ? [write(cell, 0, Number(digit))] : [],
+    );
+    const looked = sweep.toSpliced(20, 0, 0);
+    const made = writePage("sweep.html", {}, [sweep, looked]);
+    await withPage(browser, made, { fragment: "#t=30" }, async (page) => {
+      const notes = page.locator(".path-note");
+      assert.match(await notes.first().textContent(), /any search ran off the board/);
+      const lengths = (await shown(page)).map(({ path }) => path.length);
+      assert.deepEqual(lengths, [0, 30]);
+      await page.click("#to-start");
+      assert.equal(await notes.nth(1).textContent(), "No digit placed yet.");
     });
   });
 });
@@ -302,8 +418,7 @@ describe("moving", () => {
     });
 
     test(`next and previous backtrack are those of any panel (${stepSize})`, async () => {
-      const all = [...new Set(runs.flatMap((run) => backtrackSteps(run, stepSize)))];
-      all.sort((a, b) => a - b);
+      const all = backtrackSteps(runs, stepSize);
       const start = all[Math.floor(all.length / 2)];
       await open({ fragment: `#step=${stepSize}&t=${start}` }, async (page) => {
         const next = all.filter((t) => t > start).slice(0, 8);
@@ -394,7 +509,7 @@ describe("moving", () => {
 
   test("following one panel, only its backtracks count", async () => {
     const run = runs.findLast((one) => one.events.some((event) => event.backtrack));
-    const own = backtrackSteps(run, "access");
+    const own = backtrackSteps([run], "access");
     await open({}, async (page) => {
       await page.selectOption("#follow", { label: run.panel.name });
       for (const t of own.slice(0, 5)) {
@@ -423,13 +538,7 @@ describe("moving", () => {
   test("a panel whose run is over waits at its end", async () => {
     const last = lastOfAll(runs, "access");
     await open({ fragment: `#step=access&t=${last}` }, async (page) => {
-      const moments = await page.$$eval(".panel", (panels) =>
-        panels.map((panel) => Number(panel.dataset.moment)),
-      );
-      assert.deepEqual(
-        moments,
-        runs.map((run) => run.events.length),
-      );
+      assert.deepEqual(await shown(page), statesAt("access", Infinity));
       const now = await page.locator(".now").allTextContents();
       for (const text of now) assert.match(text, /; end/);
     });
@@ -437,6 +546,15 @@ describe("moving", () => {
 });
 
 describe("playing", () => {
+  test("opens on changes only, at a speed that takes about a minute", async () => {
+    await open({ fragment: "" }, async (page) => {
+      assert.equal((await clock(page)).step, "write");
+      const speed = Number((await page.textContent("#speed")).split(" ")[0]);
+      const seconds = lastOfAll(runs, "write") / speed;
+      assert.ok(seconds > 36 && seconds < 100, `${seconds} seconds`);
+    });
+  });
+
   test("plays on and pauses", async () => {
     await open({}, async (page) => {
       await page.click("#play");
@@ -490,15 +608,17 @@ describe("playing", () => {
       await page.waitForFunction((text) => {
         return document.getElementById("announcement").textContent !== text;
       }, first);
-      assert.match(await said(), new RegExp(`^step ${await step(page)} of `));
+      assert.match(
+        await said(),
+        new RegExp(`^step ${(await step(page)).toLocaleString("en-US")} of `),
+      );
     });
   });
 });
 
 describe("keys", () => {
   test("every key does what the help line says", async () => {
-    const backtracks = [...new Set(runs.flatMap((run) => backtrackSteps(run, "access")))];
-    backtracks.sort((a, b) => a - b);
+    const backtracks = backtrackSteps(runs, "access");
     await open({}, async (page) => {
       const press = async (key) => {
         await page.keyboard.press(key);
@@ -568,11 +688,7 @@ describe("keys", () => {
       await page.keyboard.press("Home");
       assert.equal(await step(page), 0);
       await page.keyboard.press("Shift+ArrowRight");
-      const backtracks = runs.flatMap((run) => backtrackSteps(run, "access"));
-      assert.equal(
-        await step(page),
-        backtracks.reduce((a, b) => Math.min(a, b)),
-      );
+      assert.equal(await step(page), backtrackSteps(runs, "access")[0]);
     });
   });
 
@@ -654,9 +770,9 @@ describe("the address", () => {
     await open({ fragment: "#step=access&t=99999999999" }, async (page) => {
       assert.equal(await step(page), lastOfAll(runs, "access"));
     });
-    for (const fragment of ["#t=-3", "#step=access&t=1e3", "#step=other&t=x", "#<b>"]) {
+    for (const fragment of ["#t=-3", "#step=write&t=1e3", "#step=other&t=x", "#<b>"]) {
       await open({ fragment }, async (page) => {
-        assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
+        assert.deepEqual(await clock(page), { step: "write", t: 0, playing: false });
       });
     }
   });
@@ -721,7 +837,7 @@ describe("every reader", () => {
     });
   });
 
-  test("at 1280 by 800 pixels boards, counters, charts and controls are in view", async () => {
+  test("at 1280 by 800 pixels boards, paths, counters, charts and controls are in view", async () => {
     await open({}, async (page) => {
       const tops = await page.$$eval(".panel", (panels) =>
         panels.map((panel) => panel.getBoundingClientRect().top),
@@ -731,8 +847,9 @@ describe("every reader", () => {
           tops,
           tops.map(() => tops[0]),
         );
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1280);
       const edge = await page.locator("#controls").evaluate((c) => c.getBoundingClientRect().top);
-      const lowest = await page.$$eval(".board, .counters, .chart", (parts) =>
+      const lowest = await page.$$eval(".board, .panel .path, .counters, .chart", (parts) =>
         Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)),
       );
       assert.ok(lowest <= edge, `${lowest} is below ${edge}`);
@@ -752,7 +869,7 @@ describe("every reader", () => {
             const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`);
             assert.deepEqual(found, []);
           };
-          const undone = backtrackSteps(runs[0], "access").at(-1);
+          const undone = backtrackSteps([runs[0]], "access").at(-1);
           await goTo(page, "access", undone);
           if (!(await page.isVisible("#keys-line"))) await page.click("#keys");
           await check();
@@ -762,6 +879,41 @@ describe("every reader", () => {
       });
     }
   }
+
+  test("the theme is the system's until it is chosen, and stays in the address", async () => {
+    const paper = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [light, dark] = ["rgb(246, 245, 241)", "rgb(20, 22, 26)"];
+    await open({ colorScheme: "dark" }, async (page) => {
+      assert.equal(await paper(page), dark);
+      await page.selectOption("#theme", "light");
+      assert.equal(await paper(page), light);
+      await page.waitForFunction(() => location.hash.endsWith("&theme=light"));
+      await page.reload();
+      await page.waitForSelector("body[data-ready]");
+      assert.equal(await paper(page), light);
+      assert.equal(await page.inputValue("#theme"), "light");
+    });
+    await open({ colorScheme: "light", fragment: "#theme=dark" }, async (page) => {
+      assert.equal(await paper(page), dark);
+      await page.selectOption("#theme", "system");
+      assert.equal(await paper(page), light);
+      await page.waitForFunction(() => !location.hash.includes("theme"));
+    });
+  });
+
+  test("print shows the moment without controls", async () => {
+    await open({ fragment: "#step=write&t=200&theme=dark" }, async (page) => {
+      await page.emulateMedia({ media: "print" });
+      for (const selector of ["#controls", "#theme", ".more"]) {
+        assert.equal(await page.isVisible(selector), false, selector);
+      }
+      for (const selector of [".board", ".path .decision", ".now", ".chart", "[aria-current]"]) {
+        assert.equal(await page.locator(selector).first().isVisible(), true, selector);
+      }
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(paper, "rgb(255, 255, 255)");
+    });
+  });
 
   test("nothing moves by itself where less motion is asked for", async () => {
     await open({ reducedMotion: "reduce" }, async (page) => {
@@ -792,69 +944,52 @@ describe("hostile and broken data", () => {
   test("names, source and puzzle stay text", async () => {
     const markup = "<img src=x onerror=alert(1)>";
     const attack = `</script><script>alert(1)</script>${markup}{{scripts}}<!--{{data}}-->`;
-    const recording = record("boolean-table", EXAMPLE, 500);
-    const { panel } = recording;
-    panel.source = `// ${attack}\n<!-- <script> $& $1\n${panel.source}`;
-    Object.assign(panel, {
+    const puzzle = markup.padEnd(81, ".");
+    const panel = {
+      source: `// ${attack}\n<!-- <script> $& $1\n${data.panels[0].source}`,
       name: `n ${attack}`,
       file: `${markup}/${markup}.rs`,
       summary: `s ${attack}`,
       verdict: `v ${attack}`,
       notes: [`o ${attack}`],
-    });
-    const puzzle = markup.padEnd(81, ".");
-    const made = writePage("hostile.html", {
-      command: `c ${attack}`,
-      name: `a ${attack}`,
-      puzzle,
-      recordings: [recording, record("scan-and-check", EXAMPLE, 500)],
-      leftOut: [{ name: `l ${attack}`, reason: `r ${attack}` }],
-    });
+    };
+    const left_out = [{ name: `l ${attack}`, reason: `r ${attack}` }];
+    const words = runs[0].words.slice(0, 500);
+    const change = { command: `c ${attack}`, case: `a ${attack}`, puzzle, left_out };
+    const made = writePage("hostile.html", change, [words, words], [panel]);
     await withPage(browser, made, { fragment: "#step=access&t=300" }, async (page) => {
       for (const key of ["ArrowRight", "s", "h", "End"]) await page.keyboard.press(key);
       await page.waitForFunction(() => document.getElementById("announcement").textContent !== "");
       assert.equal(await page.locator("img").count(), 0);
-      assert.equal(await page.locator("script").count(), 4 + 1 + 2);
-      const text = (selector) => page.locator(selector).first().textContent();
-      assert.equal(await text(".name"), `n ${attack}`);
-      assert.equal(await text(".summary"), `s ${attack}`);
-      assert.equal(await text(".verdict"), `v ${attack}`);
-      assert.equal(await text(".notes"), `o ${attack}`);
-      assert.equal(await text("#puzzle"), puzzle);
-      assert.equal(await text("#command"), `c ${attack}`);
-      assert.equal(await text("#case"), `a ${attack}`);
-      assert.equal(await text("#left-out dl"), `l ${attack}r ${attack}`);
-      assert.equal(await text(".source li"), `// ${attack}`);
-      assert.equal(await text("#follow option:nth-child(2)"), `n ${attack}`);
+      assert.equal(await page.locator("script").count(), 5 + 1 + 2);
+      const expected = {
+        ".name": panel.name,
+        ".summary": panel.summary,
+        ".verdict": panel.verdict,
+        ".notes": panel.notes[0],
+        "#puzzle": puzzle,
+        "#command": `c ${attack}`,
+        "#case": `a ${attack}`,
+        "#left-out dl": `l ${attack}r ${attack}`,
+        ".source li": `// ${attack}`,
+        "#follow option:nth-child(2)": panel.name,
+      };
+      for (const [selector, content] of Object.entries(expected)) {
+        assert.equal(await page.locator(selector).first().textContent(), content);
+      }
       assert.ok((await page.title()).includes(attack));
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= 1280, `${width} pixels wide`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 1280);
     });
   });
 
-  test("values other than digits, a changed given and a digit over a digit are told", async () => {
-    const recording = record("boolean-table", EXAMPLE, 1);
-    const write = (cell, from, to) => cell | 128 | (from << 8) | (to << 12) | (3 << 16);
-    recording.words = Uint32Array.of(
-      write(2, 0, 4),
-      write(2, 4, 6),
-      write(2, 6, 6),
-      write(2, 6, 10),
-      write(0, 5, 0),
-      write(0, 0, 5),
-    );
-    recording.panel.shown = recording.words.length;
-    const made = writePage("odd.html", {
-      command: "cargo judge replay",
-      name: null,
-      puzzle: EXAMPLE,
-      recordings: [recording],
-      leftOut: [],
-    });
+  test("any character but 1 to 9 is a blank; unusual writes are told", async () => {
+    const words = [write(2, 0, 4), write(2, 4, 6), write(2, 6, 6), write(2, 6, 10)];
+    words.push(write(2, 10, 0), write(0, 5, 0), write(0, 0, 5));
+    const made = writePage("odd.html", {}, [words]);
     const [run] = readPageText(readFileSync(made, "utf8")).runs;
-    await withPage(browser, made, {}, async (page) => {
+    await withPage(browser, made, { fragment: "#step=access" }, async (page) => {
       const told = [];
-      for (let t = 1; t <= run.events.length; t++) {
+      for (let t = 1; t <= words.length; t++) {
         await page.click("#forward");
         told.push(await page.textContent(".now"));
         assert.deepEqual(await shown(page), [stateAt(run, "access", t)]);
@@ -863,53 +998,46 @@ describe("hostile and broken data", () => {
         "placed 4 at row 1, column 3",
         "replaced 4 by 6 at row 1, column 3",
         "wrote 6 again at row 1, column 3",
-        "replaced 6 by another character at row 1, column 3",
+        "took 6 back from row 1, column 3",
+        "wrote a blank again at row 1, column 3",
         "changed the given 5 to a blank at row 1, column 1",
         "placed 5 at row 1, column 1; end",
       ]);
-      assert.deepEqual((await shown(page))[0].backtracks, 2);
+      assert.equal((await shown(page))[0].backtracks, 2);
       assert.equal(await page.isVisible("#follow"), false);
     });
   });
 
-  test("a run without events and a page without panels open", async () => {
-    const recording = record("boolean-table", EXAMPLE, 1);
-    recording.words = new Uint32Array(0);
-    recording.panel.shown = 0;
-    recording.panel.counts = { placements: 0, backtracks: 0, board_reads: 0, events: 0 };
-    const page = { command: "cargo judge replay", name: null, puzzle: EXAMPLE, leftOut: [] };
-    const still = writePage("still.html", { ...page, recordings: [recording] });
-    await withPage(browser, still, {}, async (opened) => {
-      for (const key of ["ArrowRight", "PageDown", "s", "End", "h"])
-        await opened.keyboard.press(key);
-      assert.equal((await shown(opened))[0].board, EXAMPLE);
-      assert.equal(await opened.textContent(".now"), "nothing read or written yet");
+  test("runs without events or changes and a page without panels open", async () => {
+    const still = writePage("still.html", {}, [[], [3 << 16]]);
+    await withPage(browser, still, {}, async (page) => {
+      for (const key of ["ArrowRight", "PageDown", "s", "s", "End", "h"]) {
+        await page.keyboard.press(key);
+      }
+      const now = await page.locator(".now").allTextContents();
+      assert.deepEqual(now, [
+        "nothing read or written yet",
+        "read a blank at row 1, column 1; end",
+      ]);
+      const [empty, looked] = await shown(page);
+      assert.deepEqual([empty.board, looked.board_reads], [data.puzzle, 1]);
     });
-    const leftOut = [{ name: "only-one", reason: "does not compile" }];
-    const bare = writePage("bare.html", { ...page, recordings: [], leftOut });
-    await withPage(browser, bare, {}, async (opened) => {
-      assert.equal(await opened.isVisible("#controls"), false);
-      assert.equal(await opened.textContent("#left-out dt"), "only-one");
+    const left_out = [{ name: "only-one", reason: "does not compile" }];
+    await withPage(browser, writePage("bare.html", { left_out }, []), {}, async (page) => {
+      assert.equal(await page.isVisible("#controls"), false);
+      assert.equal(await page.textContent("#left-out dt"), "only-one");
     });
   });
 
   test("a page whose events are cut says what is wrong", async () => {
-    const recording = record("boolean-table", EXAMPLE, 100);
-    recording.panel.shown = 101;
-    const made = writePage("cut.html", {
-      command: "cargo judge replay",
-      name: null,
-      puzzle: EXAMPLE,
-      recordings: [recording],
-      leftOut: [],
-    });
+    const made = writePage("cut.html", {}, [runs[0].words.slice(0, 100)], [{ shown: 101 }]);
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(pathToFileURL(made).href);
+    await page.goto(`file://${made}`);
     assert.equal(
       (await page.innerText("#problem")).trim(),
       "The recording in this page cannot be read: " +
-        "boolean-table has 100 events in the page instead of 101.",
+        `${data.panels[0].name} has 100 events in the page instead of 101.`,
     );
     await context.close();
   });
@@ -917,17 +1045,14 @@ describe("hostile and broken data", () => {
 
 describe("a big page", () => {
   test("two panels of 1,000,000 events: ready in 3 s, a scrub redraws in 50 ms", async (t) => {
-    const recordings = ["boolean-table", "scan-and-check"].map((name) =>
-      record(name, SEVENTEEN_CLUES, 1e6),
-    );
-    const made = writePage("big.html", {
-      command: "cargo judge replay",
-      name: "seventeen_clues",
-      puzzle: SEVENTEEN_CLUES,
-      recordings,
-      leftOut: [],
-    });
-    await withPage(browser, made, {}, async (page) => {
+    // The longest run and its way back, as often as it takes.
+    const forth = runs.map(({ words }) => words).reduce((a, b) => (b.length > a.length ? b : a));
+    const swap = (word) => (word & ~0xff00) | ((word & 0xf00) << 4) | ((word >>> 4) & 0xf00);
+    const both = [...forth, ...forth.map(swap).reverse()];
+    const words = Array.from({ length: 1e6 }, (_, i) => both[i % both.length]);
+    const made = writePage("big.html", {}, [words, words]);
+    await withPage(browser, made, { fragment: "#step=access" }, async (page) => {
+      assert.equal(await page.textContent("#speed"), "10,000 steps/s");
       const ready = Number(await page.getAttribute("body", "data-ready"));
       const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
       // From the bar's event until the frame that shows it is painted.

@@ -1,0 +1,332 @@
+//! Confines the process of a solution, which may be a stranger's: it can compute, print, and use
+//! the files that the judge names.
+//!
+//! On Linux, resource limits bound it, seccomp filters decide about its system calls, Landlock
+//! decides about files, and it dies with the judge. Elsewhere it only gets its own process group.
+
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// What a process may use and reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Confinement<'a> {
+    /// Bytes of address space, the stacks of all threads included. A larger allocation fails.
+    pub memory: u64,
+    /// Processor time of all threads together, rounded up to whole seconds. The system then kills
+    /// the process.
+    pub cpu: Duration,
+    /// What a solution may open. None for rustc, which only has limits.
+    pub files: Option<Files<'a>>,
+}
+
+/// The files that a solution may open, besides the system's libraries.
+#[derive(Clone, Copy, Debug)]
+pub struct Files<'a> {
+    /// Files and folders to read and execute.
+    pub readable: &'a [&'a Path],
+    /// Existing files to read and write.
+    pub writable: &'a [&'a Path],
+}
+
+/// Makes a command start a confined process.
+///
+/// Call `spawn` on a thread that outlives the process: on Linux the process dies with that thread.
+///
+/// # Errors
+/// If the system cannot prepare the confinement.
+pub fn confine(command: &mut Command, confinement: &Confinement) -> io::Result<()> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    platform::confine(command, confinement)
+}
+
+/// A warning for the user where this system cannot confine solutions fully.
+pub fn weakness() -> Option<&'static str> {
+    platform::weakness()
+}
+
+/// The processor time that all threads of a child have used, where the system can tell. Call it
+/// before the child has been waited for.
+pub fn cpu_time(child: u32) -> Option<Duration> {
+    platform::cpu_time(child)
+}
+
+/// What a confined solution tried, by the system's error in the message of its panic.
+pub fn explain(panic_message: &str) -> Option<&'static str> {
+    const ATTEMPTS: [(&str, &str); 3] = [
+        (
+            "Operation not permitted",
+            "tried to start a process: not possible on LeetCode either",
+        ),
+        (
+            "Permission denied",
+            "tried to open a file: the judge lets a solution open none",
+        ),
+        (
+            "Function not implemented",
+            "tried to change files, use the network or signal a process: the judge lets a solution \
+             only compute and print",
+        ),
+    ];
+    let attempt = ATTEMPTS
+        .iter()
+        .find(|(error, _)| panic_message.contains(error));
+    attempt.map(|&(_, explanation)| explanation)
+}
+
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+))]
+mod platform {
+    use std::collections::BTreeMap;
+    use std::env::consts::ARCH;
+    use std::io;
+    use std::os::unix::process::{CommandExt, parent_id};
+    use std::process::{self, Command};
+    use std::time::Duration;
+
+    use landlock::{
+        ABI, Access, AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreated,
+        RulesetCreatedAttr, RulesetError, path_beneath_rules,
+    };
+    use nix::libc;
+    use nix::sys::prctl::set_pdeathsig;
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    use nix::sys::signal::Signal;
+    use nix::time::ClockId;
+    use nix::unistd::Pid;
+    use seccompiler::SeccompCmpArgLen::{self, Dword, Qword};
+    use seccompiler::{
+        BackendError, BpfProgram, SeccompAction, SeccompCmpOp, SeccompCondition, SeccompFilter,
+        SeccompRule, apply_filter,
+    };
+
+    use super::{Confinement, Files};
+
+    /// Bytes that a file which the process writes may grow to.
+    const LARGEST_FILE: u64 = 1 << 30;
+
+    /// A program needs these to start. Nothing of the user's is in them.
+    const SYSTEM_LIBRARIES: [&str; 6] = [
+        "/lib",
+        "/lib64",
+        "/usr/lib",
+        "/usr/lib64",
+        "/etc/ld.so.cache",
+        "/nix/store",
+    ];
+
+    macro_rules! calls {
+        ($($name:ident)*) => { [$(libc::$name),*] };
+    }
+
+    /// The harmless system calls of Rust's and C's libraries in a program that computes, starts
+    /// threads, and uses the files that it may open. A list of the harmful calls would miss those of
+    /// newer kernels and of the x32 mode.
+    const ALLOWED: &[libc::c_long] = &calls!(
+        SYS_execve SYS_exit SYS_exit_group SYS_getpid SYS_getppid SYS_gettid SYS_getrandom
+        SYS_restart_syscall
+        // Files: Landlock decides which of them can be opened.
+        SYS_openat SYS_close SYS_read SYS_pread64 SYS_write SYS_writev SYS_lseek SYS_fstat
+        SYS_newfstatat SYS_statx SYS_readlinkat SYS_getdents64 SYS_getcwd SYS_chdir SYS_pipe2 SYS_ppoll
+        // Memory.
+        SYS_brk SYS_mmap SYS_munmap SYS_mremap SYS_mprotect SYS_madvise
+        // Threads, and the handlers of their signals. `fork` makes a `clone` too: the other filter
+        // refuses that.
+        SYS_clone SYS_futex SYS_rseq SYS_set_robust_list SYS_set_tid_address SYS_sched_yield
+        SYS_sched_getaffinity SYS_rt_sigaction SYS_rt_sigprocmask SYS_rt_sigreturn SYS_sigaltstack
+        // Time.
+        SYS_clock_gettime SYS_clock_nanosleep
+    );
+
+    /// Older forms, which not every C library has replaced.
+    #[cfg(target_arch = "x86_64")]
+    const ALLOWED_HERE: &[libc::c_long] = &calls!(SYS_arch_prctl SYS_open SYS_readlink SYS_poll);
+    #[cfg(not(target_arch = "x86_64"))]
+    const ALLOWED_HERE: &[libc::c_long] = &[];
+
+    /// System calls that are safe while the argument with this index has this value.
+    const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 7] = [
+        // Signals only itself, as `abort` does.
+        (libc::SYS_tgkill, 0, Dword, OWN_ID as u64),
+        // Other commands make the kernel signal a process, or stop the death with the judge.
+        (libc::SYS_fcntl, 1, Dword, libc::F_DUPFD_CLOEXEC as u64),
+        (libc::SYS_fcntl, 1, Dword, libc::F_GETFD as u64),
+        (libc::SYS_fcntl, 1, Dword, libc::F_SETFD as u64),
+        (libc::SYS_fcntl, 1, Dword, libc::F_GETFL as u64),
+        (libc::SYS_prctl, 0, Dword, libc::PR_SET_NAME as u64),
+        // Reads a limit and sets none.
+        (libc::SYS_prlimit64, 2, Qword, 0),
+    ];
+
+    /// Stands for the id of the confined process until it has one.
+    const OWN_ID: u32 = u32::MAX;
+
+    /// What a process needs to confine itself, prepared by the judge.
+    struct Walls {
+        judge: u32,
+        limits: [(Resource, u64); 4],
+        files: Option<RulesetCreated>,
+        filters: Vec<BpfProgram>,
+    }
+
+    impl Walls {
+        fn prepare(confinement: &Confinement) -> io::Result<Self> {
+            let cpu = confinement.cpu;
+            let part = u64::from(cpu.subsec_nanos() > 0);
+            let seconds = cpu.as_secs().saturating_add(part);
+            let mut limits = [
+                (Resource::RLIMIT_AS, confinement.memory),
+                (Resource::RLIMIT_CPU, seconds),
+                (Resource::RLIMIT_FSIZE, LARGEST_FILE),
+                (Resource::RLIMIT_CORE, 0),
+            ];
+            for (resource, limit) in &mut limits {
+                // The user may have set a lower one, which cannot be raised.
+                *limit = getrlimit(*resource)?.1.min(*limit);
+            }
+            let mut walls = Walls {
+                judge: process::id(),
+                limits,
+                files: None,
+                filters: Vec::new(),
+            };
+            if let Some(files) = &confinement.files {
+                walls.files = Some(ruleset(files).map_err(io::Error::other)?);
+                walls.filters = filters().map_err(io::Error::other)?.into();
+            }
+            Ok(walls)
+        }
+
+        /// Confines the calling process. Runs between fork and exec, so it may only make system
+        /// calls.
+        fn enter(&mut self) -> io::Result<()> {
+            set_pdeathsig(Signal::SIGKILL)?;
+            if parent_id() != self.judge {
+                // The judge has died already.
+                return Err(io::Error::from_raw_os_error(libc::ESRCH));
+            }
+            for (resource, limit) in self.limits {
+                setrlimit(resource, limit, limit)?;
+            }
+            if let Some(files) = self.files.take() {
+                let entered = files.restrict_self();
+                entered.map_err(|_| io::Error::last_os_error())?;
+            }
+            for instruction in self.filters.iter_mut().flatten() {
+                if instruction.k == OWN_ID {
+                    instruction.k = process::id();
+                }
+            }
+            for filter in &self.filters {
+                apply_filter(filter).map_err(|_| io::Error::last_os_error())?;
+            }
+            Ok(())
+        }
+    }
+
+    /// Opens these files and no others. Landlock's first version is enough: the filters refuse what
+    /// later versions can restrict, such as sockets and signals.
+    fn ruleset(files: &Files) -> Result<RulesetCreated, RulesetError> {
+        let read = AccessFs::from_read(ABI::V1);
+        let write = AccessFs::ReadFile | AccessFs::WriteFile;
+        Ruleset::default()
+            .handle_access(AccessFs::from_all(ABI::V1))?
+            .create()?
+            .add_rules(path_beneath_rules(SYSTEM_LIBRARIES, read))?
+            .add_rules(path_beneath_rules(files.readable, read))?
+            // Without it, a solution that starts a process would be told about a file.
+            .add_rules(path_beneath_rules(["/dev/null"], write))?
+            .add_rules(path_beneath_rules(files.writable, write))
+    }
+
+    /// The first filter refuses new processes, the second refuses all calls that are not allowed.
+    /// The second error makes the C library use `clone` instead of `clone3`, whose arguments a filter
+    /// cannot see.
+    fn filters() -> Result<[BpfProgram; 2], BackendError> {
+        let when = |argument, length, operator, value| {
+            SeccompRule::new(vec![SeccompCondition::new(
+                argument, length, operator, value,
+            )?])
+        };
+        let filter = |calls: BTreeMap<_, _>, otherwise, then| {
+            SeccompFilter::new(calls, otherwise, then, ARCH.try_into()?)?.try_into()
+        };
+        let refuse = |error: i32| SeccompAction::Errno(error.unsigned_abs());
+        let thread = SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64);
+        let processes = BTreeMap::from([(libc::SYS_clone, vec![when(0, Dword, thread, 0)?])]);
+        let mut calls: BTreeMap<_, _> = [ALLOWED, ALLOWED_HERE]
+            .concat()
+            .into_iter()
+            .map(|call| (call, Vec::new()))
+            .collect();
+        for (call, argument, length, value) in ALLOWED_WITH {
+            let rule = when(argument, length, SeccompCmpOp::Eq, value)?;
+            calls.entry(call).or_default().push(rule);
+        }
+        Ok([
+            filter(processes, SeccompAction::Allow, refuse(libc::EPERM))?,
+            filter(calls, refuse(libc::ENOSYS), SeccompAction::Allow)?,
+        ])
+    }
+
+    #[allow(
+        unsafe_code,
+        reason = "a process can only confine itself, between fork and exec"
+    )]
+    pub fn confine(command: &mut Command, confinement: &Confinement) -> io::Result<()> {
+        let mut walls = Walls::prepare(confinement)?;
+        // SAFETY: at the fork, another thread of the judge may hold a lock, such as the allocator's.
+        // `enter` takes no lock and does not allocate, not even for an error: it only makes system
+        // calls with the values prepared above.
+        unsafe { command.pre_exec(move || walls.enter()) };
+        Ok(())
+    }
+
+    pub fn weakness() -> Option<&'static str> {
+        let landlock = Ruleset::default()
+            .set_compatibility(CompatLevel::HardRequirement)
+            .handle_access(AccessFs::from_all(ABI::V1))
+            .and_then(Ruleset::create);
+        landlock.is_err().then_some(
+            "solutions can open your files here: this kernel has no Landlock (Linux 5.13 or newer)",
+        )
+    }
+
+    pub fn cpu_time(child: u32) -> Option<Duration> {
+        let child = Pid::from_raw(i32::try_from(child).ok()?);
+        let used = ClockId::pid_cpu_clock_id(child).ok()?.now().ok()?;
+        Some(used.into())
+    }
+}
+
+#[cfg(not(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+)))]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "the signatures are those for Linux"
+)]
+mod platform {
+    use std::io;
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::Confinement;
+
+    pub fn confine(_command: &mut Command, _confinement: &Confinement) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub fn weakness() -> Option<&'static str> {
+        Some("solutions run unconfined here: the sandbox needs Linux on x86_64 or aarch64")
+    }
+
+    pub fn cpu_time(_child: u32) -> Option<Duration> {
+        None
+    }
+}

@@ -1,0 +1,189 @@
+//! The puzzles to judge on: the shared cases, or puzzles that the user gives as text, by a case's
+//! name, as a file or on standard input.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
+use sudoku::Board;
+use sudoku::notation::{self, Puzzles};
+use sudoku_fixtures::{CASES, Case, Expectation};
+
+use crate::verdict::Known;
+
+/// More text than this is not one board.
+const LONGEST_BOARD: u64 = 1 << 20;
+
+/// Which verdicts a puzzle decides.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Group {
+    /// Exactly one solution, as LeetCode promises: decides the verdict.
+    Ordinary,
+    /// One solution, and made to be hard for some searches.
+    Hard,
+    /// Several solutions or none: only this workspace's contract says how it must end.
+    Beyond,
+}
+
+/// A puzzle with a name and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The case's name, or where the puzzle came from.
+    pub name: String,
+    /// Which verdicts it decides.
+    pub group: Group,
+    /// The puzzle.
+    pub puzzle: Board,
+    /// What is known about it.
+    pub known: Known,
+}
+
+impl Task {
+    /// A shared case.
+    pub fn of_case(case: &Case) -> Self {
+        let parse = |text| notation::parse(text).expect("cases are well formed");
+        let known = match case.expected {
+            Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
+            Expectation::Several { .. } => Known::Nothing,
+            Expectation::NoSolution | Expectation::Contradictory => Known::NoSolution,
+        };
+        Task {
+            name: case.name.to_owned(),
+            group: match case.group {
+                sudoku_fixtures::Group::Ordinary => Group::Ordinary,
+                sudoku_fixtures::Group::Hard => Group::Hard,
+                sudoku_fixtures::Group::Beyond => Group::Beyond,
+            },
+            puzzle: parse(case.puzzle),
+            known,
+        }
+    }
+
+    /// LeetCode's example.
+    pub fn example() -> Self {
+        Task::of_case(sudoku_fixtures::find("leetcode_example").expect("a shared case"))
+    }
+
+    /// Every shared case.
+    pub fn all_cases() -> Vec<Self> {
+        CASES.iter().map(Task::of_case).collect()
+    }
+
+    /// One puzzle: `-` for standard input, the name of a case, or text in any notation. It counts as
+    /// ordinary, as all puzzles do that the user gives.
+    ///
+    /// # Errors
+    /// If it is none of these.
+    pub fn of_text(text: &str) -> anyhow::Result<Self> {
+        if let Some(case) = sudoku_fixtures::find(text) {
+            return Ok(Task {
+                group: Group::Ordinary,
+                ..Task::of_case(case)
+            });
+        }
+        let (what, parsed) = if text == "-" {
+            let mut bytes = Vec::new();
+            io::stdin()
+                .take(LONGEST_BOARD)
+                .read_to_end(&mut bytes)
+                .context("cannot read standard input")?;
+            ("puzzle on standard input", notation::parse(&bytes))
+        } else {
+            ("puzzle", notation::parse(text))
+        };
+        match parsed {
+            Ok(puzzle) => Ok(Task {
+                name: "puzzle".to_owned(),
+                group: Group::Ordinary,
+                puzzle,
+                known: Known::Nothing,
+            }),
+            Err(_) if Path::new(text).is_file() => bail!(
+                "{text} is a file, and a puzzle is expected; to read the puzzle from the file, write \
+                 - for the puzzle and add: < {text}"
+            ),
+            Err(_) if looks_like_a_path(text) => bail!(
+                "there is no file {text}; to read a puzzle from a file, write - for the puzzle and \
+                 add: < FILE"
+            ),
+            Err(_) if looks_like_a_name(text) => {
+                let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
+                bail!("there is no case {text}\nCases: {}", names.join(", "))
+            }
+            Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
+        }
+    }
+}
+
+/// Unlike every notation.
+fn looks_like_a_path(text: &str) -> bool {
+    text.contains(['/', '\\']) && text.chars().filter(char::is_ascii_digit).count() < 17
+}
+
+/// Unlike a puzzle with something wrong in it.
+fn looks_like_a_name(text: &str) -> bool {
+    let in_names = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    text.len() < 40
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(in_names)
+}
+
+/// The puzzles that the user gives one by one; every shared case where there is none.
+///
+/// # Errors
+/// If a puzzle cannot be read: what is wrong, and where.
+pub fn named(puzzles: &[String]) -> anyhow::Result<Vec<Task>> {
+    if puzzles.is_empty() {
+        return Ok(Task::all_cases());
+    }
+    let mut tasks = Vec::new();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let mut task = Task::of_text(puzzle)?;
+        if puzzles.len() > 1 && task.name == "puzzle" {
+            task.name = format!("puzzle {number}");
+        }
+        tasks.push(task);
+    }
+    Ok(tasks)
+}
+
+/// Tasks as they are read.
+pub type Tasks = Box<dyn Iterator<Item = anyhow::Result<Task>>>;
+
+/// The puzzles of a file, or of standard input where that is `-`, one after the other. The bar
+/// moves as bytes are read.
+///
+/// # Errors
+/// If the file cannot be opened or holds no puzzle; later, if a puzzle cannot be read: what is
+/// wrong, and where.
+pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
+    let (name, reader): (String, Box<dyn Read>) = if file == Path::new("-") {
+        ("standard input".to_owned(), Box::new(io::stdin()))
+    } else {
+        let name = file.display().to_string();
+        if file.is_dir() {
+            bail!("{name} is a folder; give the path of a file of puzzles");
+        }
+        let opened = File::open(file).with_context(|| format!("cannot open {name}"))?;
+        bar.set_length(opened.metadata().map_or(0, |it| it.len()));
+        (name, Box::new(opened))
+    };
+    let reader = BufReader::with_capacity(1 << 16, bar.wrap_read(reader));
+    let mut puzzles = Puzzles::new(reader).peekable();
+    if puzzles.peek().is_none() {
+        bail!("{name} holds no puzzle");
+    }
+    Ok(Box::new(puzzles.map(move |puzzle| {
+        let puzzle = puzzle.with_context(|| name.clone())?;
+        Ok(Task {
+            name: format!("line {}", puzzle.line),
+            group: Group::Ordinary,
+            known: puzzle.solution.map_or(Known::Nothing, Known::Solution),
+            puzzle: puzzle.board,
+        })
+    })))
+}
