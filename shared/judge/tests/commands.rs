@@ -8,7 +8,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::Value;
-use sudoku::{board, notation};
+use sudoku::board;
 use sudoku_judge::solution::{self, Solution};
 
 use common::{EXAMPLE, Said, judge, run, run_with_input};
@@ -60,9 +60,9 @@ mod solve {
     #[rstest]
     #[case::one_line(EXAMPLE.to_owned())]
     #[case::zeros(EXAMPLE.replace('.', "0"))]
-    #[case::rows(board::to_rows(&notation::parse(EXAMPLE).unwrap()))]
-    #[case::grid(board::to_grid(&notation::parse(EXAMPLE).unwrap()))]
-    #[case::json(board::to_json(&notation::parse(EXAMPLE).unwrap()))]
+    #[case::rows(board::to_rows(&board::parse(EXAMPLE).unwrap()))]
+    #[case::grid(board::to_grid(&board::parse(EXAMPLE).unwrap()))]
+    #[case::json(board::to_json(&board::parse(EXAMPLE).unwrap()))]
     #[case::case("leetcode_example".to_owned())]
     fn a_puzzle_in_any_notation(#[case] puzzle: String) {
         let expected = (Some(0), EXAMPLE_SOLVED, "");

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use sudoku::notation;
+use sudoku::board;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::measure;
 use sudoku_judge::process::{Outcome, Purpose, Run};
@@ -42,7 +42,7 @@ fn every_way_to_touch_the_board_is_counted() {
         .compile(&solution, Wrapper::Counting)
         .expect("rustc runs");
     let program = program.expect("it compiles");
-    let puzzle = notation::parse(common::EXAMPLE).expect("a board");
+    let puzzle = board::parse(common::EXAMPLE).expect("a board");
     let puzzles = vec![puzzle; WAYS.len()];
     let purpose = Purpose::Count { most_events: 100 };
     let limits = measure::limits(std::time::Duration::from_secs(10));
