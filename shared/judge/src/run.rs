@@ -311,6 +311,7 @@ impl Session {
             // Looked at before the records are read, so that the last of them are not missed.
             self.status = self.process.status()?;
             let has_written = self.records.read_on()?;
+            let before = missing;
             while let Some(record) = self.records.next() {
                 if let Some(outcome) = self.outcome_of(record) {
                     most_time = most_time.saturating_sub(outcome.time().unwrap_or_default());
@@ -321,14 +322,16 @@ impl Session {
                     }
                 }
             }
-            if has_written {
+            if missing < before {
                 self.clock = Clock::start(&self.process);
             } else if self.status.is_some() {
-                return Ok(most_time);
+                if !has_written {
+                    return Ok(most_time);
+                }
             } else if self.clock.is_over(self.time_limit, &self.process) {
                 self.over = Some(Outcome::TimeLimit);
                 return Ok(most_time);
-            } else {
+            } else if !has_written {
                 self.clock.pause();
             }
         }
