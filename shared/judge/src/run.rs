@@ -270,7 +270,9 @@ impl Session {
         command
             .current_dir(folder.path())
             .args([PUZZLES, RECORDS, how])
-            .args(arguments(purpose, time_limit));
+            .args(arguments(purpose, time_limit))
+            // A backtrace is not shown, and making it takes a part of the solution's time.
+            .env("RUST_BACKTRACE", "0");
         let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
         let confinement = sandbox::Confinement {
             memory: MEMORY_LIMIT,
