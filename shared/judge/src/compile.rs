@@ -306,7 +306,10 @@ impl Compiler {
         let code = solution.code();
         let sources = [("main.rs", main), ("solution.rs", &code)];
         // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = format!("--extern=judge_wrapper=../programs/{}", self.library.display());
+        let library = format!(
+            "--extern=judge_wrapper=../programs/{}",
+            self.library.display()
+        );
         let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
         flags.push(&library);
         let compiled = self.kept(PROGRAM, &sources, &flags)?;
@@ -393,5 +396,24 @@ fn remove_old_programs(cache: &Path) {
         if workspace::age(&entry).is_some_and(|age| age > KEPT_FOR) {
             let _ = fs::remove_dir_all(entry.path());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::other_file;
+
+    #[rstest]
+    #[case("", None)]
+    #[case(
+        "solution.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n",
+        None
+    )]
+    #[case("main.rs:\n/a/my\\ other.rs:\n", Some("/a/my other.rs"))]
+    #[case("../solution.rs:\n", Some("../solution.rs"))]
+    fn other_files_are_found(#[case] list: &str, #[case] expected: Option<&str>) {
+        assert_eq!(other_file(list).as_deref(), expected);
     }
 }
