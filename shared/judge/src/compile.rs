@@ -257,7 +257,7 @@ const SEGMENTATION_FAULT: i32 = 11;
 pub struct Compiler {
     rustc: Rustc,
     cache: PathBuf,
-    /// The compiled wrappers.
+    /// The compiled wrappers, as a path in the cache.
     library: PathBuf,
 }
 
@@ -280,7 +280,7 @@ impl Compiler {
         };
         let flags: Vec<&str> = FLAGS.into_iter().chain(OF_LIBRARY).collect();
         match compiler.kept("libjudge_wrapper.rlib", &LIBRARY, &flags)? {
-            Ok(library) => compiler.library = library,
+            Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
             Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
         }
         Ok(compiler)
@@ -305,7 +305,11 @@ impl Compiler {
         };
         let code = solution.code();
         let sources = [("main.rs", main), ("solution.rs", &code)];
-        let library = format!("--extern=judge_wrapper={}", self.library.display());
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = format!(
+            "--extern=judge_wrapper=../programs/{}",
+            self.library.display()
+        );
         let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
         flags.push(&library);
         let compiled = self.kept(PROGRAM, &sources, &flags)?;
@@ -392,5 +396,24 @@ fn remove_old_programs(cache: &Path) {
         if workspace::age(&entry).is_some_and(|age| age > KEPT_FOR) {
             let _ = fs::remove_dir_all(entry.path());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::other_file;
+
+    #[rstest]
+    #[case("", None)]
+    #[case(
+        "solution.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n",
+        None
+    )]
+    #[case("main.rs:\n/a/my\\ other.rs:\n", Some("/a/my other.rs"))]
+    #[case("../solution.rs:\n", Some("../solution.rs"))]
+    fn other_files_are_found(#[case] list: &str, #[case] expected: Option<&str>) {
+        assert_eq!(other_file(list).as_deref(), expected);
     }
 }

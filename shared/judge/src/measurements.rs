@@ -421,3 +421,264 @@ pub fn geometric_mean(times: impl Iterator<Item = Duration>) -> f64 {
 pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use pretty_assertions::assert_eq;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::compile::{CompileError, Program};
+    use crate::verdict::Known;
+
+    fn subject(name: &str) -> Subject {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(
+            file.path(),
+            "// An idea.\n\nfn a() {}\n    // why\nfn b() {}\n",
+        )
+        .unwrap();
+        let program = Program {
+            path: PathBuf::new(),
+        };
+        Subject {
+            solution: Submission::read(name, file.path()).unwrap(),
+            timed: program.clone(),
+            counting: Ok(program),
+        }
+    }
+
+    fn accepted(nanoseconds: u64, placements: u64) -> Score {
+        Score {
+            verdict: Kind::Accepted.into(),
+            time: Some(Duration::from_nanos(nanoseconds)),
+            counted: Counted::All(Counts {
+                placements,
+                backtracks: 1,
+                board_reads: 10 * placements,
+                events: 0,
+            }),
+        }
+    }
+
+    fn failed(kind: Kind) -> Score {
+        (Verdict::from(kind), None).into()
+    }
+
+    fn too_slow() -> Score {
+        failed(Kind::TimeLimitExceeded)
+    }
+
+    /// Approaches a, b and c on cases one, two and three of these groups: `scores[case][approach]`.
+    fn grouped(groups: &[Group], scores: &[Vec<Score>]) -> Measurements {
+        let names = ["a", "b", "c"].into_iter();
+        let subjects: Vec<Subject> = names.take(scores[0].len()).map(subject).collect();
+        measured(&subjects, &[], groups, scores)
+    }
+
+    fn compared(scores: &[Vec<Score>]) -> Measurements {
+        grouped(&[Group::Ordinary; 3], scores)
+    }
+
+    fn measured(
+        subjects: &[Subject],
+        rejected: &[Rejected],
+        groups: &[Group],
+        scores: &[Vec<Score>],
+    ) -> Measurements {
+        let names = ["one", "two", "three"].into_iter().zip(groups);
+        let task = |(name, &group): (&str, &Group)| Task {
+            name: name.to_owned(),
+            group,
+            puzzle: Vec::new(),
+            known: Known::Nothing,
+        };
+        let tasks: Vec<Task> = names.take(scores.len()).map(task).collect();
+        Measurements::in_detail(subjects, rejected, &tasks, scores, Duration::from_secs(3))
+    }
+
+    /// Name, total, ratio and placements of each approach, in order.
+    fn figures(measurements: &Measurements) -> Vec<String> {
+        let or_dash = |it: Option<u64>| it.map_or("-".to_owned(), |it| it.to_string());
+        let figures = |it: &Approach| {
+            let ratio = it
+                .ratio
+                .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+            let (total, placements) = (or_dash(it.total_ns), or_dash(it.placements));
+            format!("{} {total} {ratio} {placements}", it.approach)
+        };
+        measurements.approaches.iter().map(figures).collect()
+    }
+
+    #[test]
+    fn ratios_are_of_geometric_means_and_the_fastest_comes_first() {
+        let found = compared(&[
+            vec![accepted(400, 5), accepted(100, 6)],
+            vec![accepted(100, 7), accepted(1, 8)],
+        ]);
+        // Means: the roots of 400 * 100 and of 100 * 1.
+        assert_eq!(figures(&found), ["b 101 1.00 14", "a 500 20.00 12"]);
+        let second = &found.approaches[1];
+        assert_eq!(
+            (second.median_ns, second.board_reads),
+            (Some(400), Some(120))
+        );
+        assert_eq!((second.backtracks, second.lines_of_code), (Some(2), 2));
+        assert!(!found.has_failure());
+        let differ = |it: &Case| format!("{} {:.2}", it.case, it.spread.unwrap_or(0.0));
+        let cases: Vec<String> = found.cases.iter().map(differ).collect();
+        assert_eq!(cases, ["two 100.00", "one 4.00"]);
+        assert_eq!(
+            found.cases[0].results[0].approach, "b",
+            "in the approaches' order"
+        );
+    }
+
+    #[test]
+    fn a_case_that_one_does_not_finish_is_left_out_for_all() {
+        let found = compared(&[
+            vec![accepted(100, 5), accepted(300, 6)],
+            vec![accepted(9_000, 7), too_slow()],
+        ]);
+        assert_eq!(figures(&found), ["a 100 1.00 5", "b 300 3.00 6"]);
+        assert_eq!(found.not_finished_by_all, ["two"]);
+        assert_eq!(found.not_counted_for_all, ["two"]);
+        let slow = &found.approaches[1];
+        assert_eq!((slow.verdict, slow.accepted), (Kind::TimeLimitExceeded, 1));
+        assert!(!found.has_failure());
+    }
+
+    #[rstest]
+    #[case(Kind::WrongAnswer, true)]
+    #[case(Kind::RuntimeError, true)]
+    #[case(Kind::NotDecided, true)]
+    #[case(Kind::MemoryLimitExceeded, false)]
+    #[case(Kind::TimeLimitExceeded, false)]
+    fn failing_approaches_rank_last_and_are_left_out_of_totals(
+        #[case] kind: Kind,
+        #[case] is_failure: bool,
+    ) {
+        let second = if is_failure {
+            accepted(1, 1)
+        } else {
+            failed(kind)
+        };
+        let found = compared(&[
+            vec![failed(kind), accepted(100, 5), accepted(200, 6)],
+            vec![second, accepted(100, 7), accepted(200, 8)],
+        ]);
+        assert_eq!(
+            figures(&found),
+            ["b 200 1.00 12", "c 400 2.00 14", "a - - -"]
+        );
+        assert_eq!(found.approaches[2].verdict, kind);
+        assert_eq!(found.not_finished_by_all, Vec::<String>::new());
+        assert_eq!(found.has_failure(), is_failure);
+    }
+
+    #[test]
+    fn where_all_fail_they_are_compared_on_the_cases_they_finished() {
+        let found = compared(&[
+            vec![failed(Kind::WrongAnswer), accepted(50, 5)],
+            vec![accepted(100, 5), accepted(200, 6)],
+            vec![accepted(100, 5), failed(Kind::RuntimeError)],
+        ]);
+        assert_eq!(figures(&found), ["a 100 1.00 5", "b 200 2.00 6"]);
+        assert_eq!(found.not_finished_by_all, ["one", "three"]);
+        let found = compared(&[vec![too_slow(), failed(Kind::WrongAnswer)]]);
+        assert_eq!(figures(&found), ["a - - -", "b - - -"]);
+        assert_eq!(found.cases[0].spread, None);
+    }
+
+    /// Times and verdicts are of ordinary cases, counts of all.
+    #[test]
+    fn groups_are_kept_apart() {
+        let groups = [Group::Ordinary, Group::Hard, Group::Beyond];
+        let found = grouped(
+            &groups,
+            &[
+                vec![accepted(100, 5), accepted(200, 6)],
+                vec![accepted(1, 7), too_slow()],
+                vec![failed(Kind::RuntimeError), accepted(1, 8)],
+            ],
+        );
+        assert_eq!(figures(&found), ["a 100 1.00 5", "b 200 2.00 6"]);
+        assert!(!found.has_failure());
+        let share = |accepted, of| Share { accepted, of };
+        let shares: Vec<_> = found
+            .approaches
+            .iter()
+            .map(|it| (&it.hard, &it.beyond))
+            .collect();
+        assert_eq!(
+            shares,
+            [(&share(1, 1), &share(0, 1)), (&share(0, 1), &share(1, 1))]
+        );
+        assert_eq!(found.not_finished_by_all, Vec::<String>::new());
+        assert_eq!(found.not_counted_for_all, ["two", "three"]);
+        let all = [
+            vec![accepted(1, 5)],
+            vec![accepted(1, 6)],
+            vec![accepted(1, 7)],
+        ];
+        assert_eq!(figures(&grouped(&groups, &all)), ["a 1 1.00 18"]);
+    }
+
+    #[test]
+    fn incomplete_and_varying_counts_are_not_summed() {
+        let some = Counts {
+            placements: 99,
+            ..Counts::default()
+        };
+        for counted in [
+            Counted::Over(some),
+            Counted::Varies(some, Counts::default()),
+        ] {
+            let score = Score {
+                counted,
+                ..accepted(100, 0)
+            };
+            let found = compared(&[
+                vec![score, accepted(200, 5)],
+                vec![accepted(100, 6), accepted(200, 7)],
+            ]);
+            assert_eq!(figures(&found), ["a 200 1.00 6", "b 400 2.00 7"]);
+            assert_eq!(found.not_counted_for_all, ["one"]);
+            let result = &found.cases[0].results[0];
+            assert_eq!(result.counts.map(|it| it.placements), Some(99));
+            assert_eq!(result.exact(), None);
+        }
+    }
+
+    #[test]
+    fn approaches_that_cannot_be_counted_leave_the_others_counts() {
+        let error = CompileError("error: no\n --> x.rs:1:1".to_owned());
+        let uncountable = Subject {
+            counting: Err(error.clone()),
+            ..subject("b")
+        };
+        let rejected = [Rejected {
+            solution: subject("c").solution,
+            error,
+        }];
+        let uncounted = (Kind::Accepted.into(), Some(Duration::from_nanos(50))).into();
+        let scores = [vec![accepted(100, 5), uncounted]];
+        let subjects = [subject("a"), uncountable];
+        let found = measured(&subjects, &rejected, &[Group::Ordinary], &scores);
+        assert_eq!(figures(&found), ["b 50 1.00 -", "a 100 2.00 5", "c - - -"]);
+        let remarks: Vec<_> = found
+            .approaches
+            .iter()
+            .map(|it| it.remark.as_deref())
+            .collect();
+        let reason = "no counts: it does not compile with the counting Vec (error: no)";
+        assert_eq!(
+            remarks,
+            [Some(reason), None, Some("error: no\n --> x.rs:1:1")]
+        );
+        assert_eq!(found.approaches[2].verdict, Kind::CompileError);
+        assert!(found.has_failure());
+    }
+}

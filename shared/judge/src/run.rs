@@ -270,7 +270,9 @@ impl Session {
         command
             .current_dir(folder.path())
             .args([PUZZLES, RECORDS, how])
-            .args(arguments(purpose, time_limit));
+            .args(arguments(purpose, time_limit))
+            // A backtrace is not shown, and making it takes a part of the solution's time.
+            .env("RUST_BACKTRACE", "0");
         let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
         let confinement = sandbox::Confinement {
             memory: MEMORY_LIMIT,
@@ -311,6 +313,7 @@ impl Session {
             // Looked at before the records are read, so that the last of them are not missed.
             self.status = self.process.status()?;
             let has_written = self.records.read_on()?;
+            let before = missing;
             while let Some(record) = self.records.next() {
                 if let Some(outcome) = self.outcome_of(record) {
                     most_time = most_time.saturating_sub(outcome.time().unwrap_or_default());
@@ -321,14 +324,16 @@ impl Session {
                     }
                 }
             }
-            if has_written {
+            if missing < before {
                 self.clock = Clock::start(&self.process);
             } else if self.status.is_some() {
-                return Ok(most_time);
+                if !has_written {
+                    return Ok(most_time);
+                }
             } else if self.clock.is_over(self.time_limit, &self.process) {
                 self.over = Some(Outcome::TimeLimit);
                 return Ok(most_time);
-            } else {
+            } else if !has_written {
                 self.clock.pause();
             }
         }
@@ -599,4 +604,133 @@ fn parse_counts(text: &str) -> Option<Counts> {
         board_reads,
         events,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use pretty_assertions::assert_eq;
+    use rstest::rstest;
+
+    use super::*;
+
+    fn grid(cell: char) -> Answer {
+        Answer::Grid(vec![vec![cell; 9]; 9])
+    }
+
+    fn counts(placements: u64, backtracks: u64, board_reads: u64, events: u64) -> Counts {
+        Counts {
+            placements,
+            backtracks,
+            board_reads,
+            events,
+        }
+    }
+
+    #[rstest]
+    #[case(&format!("answer 1500 {}", "5".repeat(81)), Record::Answer(Duration::from_nanos(1500), grid('5')))]
+    #[case(&format!("answer 0 {}", ["1f600"; 81].join(" ")), Record::Answer(Duration::ZERO, grid('😀')))]
+    #[case(
+        "answer 7 rows 0",
+        Record::Answer(Duration::from_nanos(7), Answer::Rows(0))
+    )]
+    #[case(
+        "answer 7 row 9 10",
+        Record::Answer(Duration::from_nanos(7), Answer::Row(9, 10))
+    )]
+    #[case("counts 3 2 81 90", Record::Counts(counts(3, 2, 81, 90)))]
+    #[case("over 1 0 0 1", Record::Over(counts(1, 0, 0, 1)))]
+    #[case("over 9007199254740992 0 0 1", Record::Over(counts(1 << 53, 0, 0, 1)))]
+    #[case("panic solution.rs:12:5 too many: 3", Record::Panic(Some(12), "too many: 3".to_owned()))]
+    #[case("panic /rustc/0/library/core/src/x.rs:9:1 no", Record::Panic(None, "no".to_owned()))]
+    #[case("panic  no", Record::Panic(None, "no".to_owned()))]
+    #[case("panic solution.rs:12:5 ", Record::Panic(Some(12), String::new()))]
+    #[case("end", Record::End)]
+    fn records_are_read(#[case] line: &str, #[case] record: Record) {
+        assert_eq!(parse(line), Some(record));
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("answer")]
+    #[case("answer 5")]
+    #[case("answer soon rows 8")]
+    #[case("answer 5 rows many")]
+    #[case("answer 5 35 35 35")]
+    #[case(&format!("answer 5 {}", "5".repeat(82)))]
+    #[case(&format!("answer 5 {}", ["35"; 82].join(" ")))]
+    #[case(&format!("answer 5 {}", ["d800"; 81].join(" ")))]
+    #[case("answer 9007199254740993 rows 8")]
+    #[case("counts 1 2 3")]
+    #[case("counts 1 2 3 4 5")]
+    #[case("over -1 0 0 0")]
+    #[case("over 9007199254740993 0 0 0")]
+    #[case("panic solution.rs:12:5 \u{1b}[31m")]
+    #[case("I was here")]
+    fn other_lines_are_not_records(#[case] line: &str) {
+        assert_eq!(parse(line), None);
+    }
+
+    #[test]
+    fn records_are_read_as_they_are_written() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        let mut records = Records::open(file.path().to_path_buf()).unwrap();
+        file.write_all(b"end\ncounts 1 2").unwrap();
+        assert!(records.read_on().unwrap());
+        assert_eq!([records.next(), records.next()], [Some(Record::End), None]);
+        file.write_all(b" 3 4\n").unwrap();
+        assert_eq!(records.next(), None, "not read yet");
+        assert!(records.read_on().unwrap());
+        assert_eq!(records.next(), Some(Record::Counts(counts(1, 2, 3, 4))));
+        assert!(!records.read_on().unwrap());
+        file.write_all(&vec![b'x'; LONGEST_RECORD]).unwrap();
+        assert!(records.read_on().unwrap());
+        assert_eq!(records.next(), None);
+        file.write_all(&vec![b'x'; 3 << 20]).unwrap();
+        assert!(records.read_on().unwrap());
+        assert_eq!(
+            records.taken_in.len(),
+            LONGEST_RECORD + (1 << 20),
+            "not all at once"
+        );
+        assert_eq!(records.next(), Some(Record::Foreign));
+    }
+
+    #[test]
+    fn repeating_takes_a_quarter_of_the_limit_at_most() {
+        let repeat_for = Duration::from_millis(5);
+        for (limit, expected) in [(1000, "5000"), (10, "2500")] {
+            let arguments = arguments(Purpose::Time { repeat_for }, Duration::from_millis(limit));
+            assert_eq!(arguments, [expected]);
+        }
+    }
+
+    #[cfg(unix)]
+    #[rstest]
+    #[case(9, "the process was killed by signal 9 (SIGKILL)")]
+    #[case(11, "the process was killed by signal 11 (SIGSEGV)")]
+    #[case(40, "the process was killed by signal 40")]
+    #[case(7 << 8, "the process ended itself with exit code 7")]
+    fn endings_have_words(#[case] status: i32, #[case] words: &str) {
+        let status = std::os::unix::process::ExitStatusExt::from_raw(status);
+        assert_eq!(in_words(status), words);
+    }
+
+    #[test]
+    fn the_wrapper_gives_up_in_words_that_the_judge_knows() {
+        let protocol = include_str!("wrapper/protocol.rs");
+        assert!(protocol.contains(&format!("GAVE_UP: &str = {GAVE_UP:?};")));
+        assert!(protocol.contains(&format!("GAVE_UP_CODE: i32 = {GAVE_UP_CODE};")));
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_an_error() {
+        let program = Program {
+            path: PathBuf::from("/nowhere/program"),
+        };
+        let board = vec![vec!['.'; 9]; 9];
+        let error = run(&program, &board, ONCE, Duration::from_secs(1)).unwrap_err();
+        assert_eq!(error.to_string(), "cannot start /nowhere/program");
+    }
 }

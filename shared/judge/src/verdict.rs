@@ -214,3 +214,134 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
 fn at(board: &Board, cell: Cell) -> char {
     board[cell.row][cell.column]
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::run::Counts;
+    use crate::tasks::Task;
+
+    const LIMIT: Duration = Duration::from_secs(10);
+
+    fn case(name: &str) -> Task {
+        Task::of_case(sudoku_fixtures::find(name).unwrap())
+    }
+
+    fn unknown(name: &str) -> Task {
+        Task {
+            known: Known::Nothing,
+            ..case(name)
+        }
+    }
+
+    fn answered(answer: Answer) -> Outcome {
+        Outcome::Answered {
+            answer,
+            time: Duration::ZERO,
+            counts: None,
+        }
+    }
+
+    fn judged(task: &Task, outcome: &Outcome, limit: Duration) -> String {
+        let place = |line| format!("mine.rs:{line}");
+        judge(&task.puzzle, &task.known, outcome, limit, place).to_string()
+    }
+
+    /// The board with these cells, (row, column) from 1, written over.
+    fn with(mut board: Board, cells: &[(usize, usize, char)]) -> Outcome {
+        for &(row, column, value) in cells {
+            board[row - 1][column - 1] = value;
+        }
+        answered(Answer::Grid(board))
+    }
+
+    #[rstest]
+    #[case::right(&[], "Accepted")]
+    #[case::twice_in_a_row(&[(9, 7, '6')], "Wrong Answer: row 9, column 7 is 6, the solution has 1; 6 stands twice in row 9, at columns 6 and 7")]
+    #[case::first_of_several(&[(9, 7, '6'), (1, 3, '2')], "Wrong Answer: row 1, column 3 is 2, the solution has 4; 2 stands twice in row 1, at columns 3 and 9")]
+    #[case::given_changed(&[(1, 5, '4'), (1, 3, '7')], "Wrong Answer: row 1, column 5 is 4, and the given there is 7")]
+    #[case::given_removed(&[(1, 5, '.')], "Wrong Answer: row 1, column 5 is blank, and the given there is 7")]
+    #[case::blank(&[(9, 7, '.'), (1, 3, '1')], "Wrong Answer: row 9, column 7 is still blank, the solution has 1")]
+    #[case::zero(&[(2, 2, '0')], "Wrong Answer: row 2, column 2: '0' is not '1' to '9' or '.'")]
+    #[case::strange_before_given(&[(1, 1, '1'), (9, 9, '\u{7}')], r"Wrong Answer: row 9, column 9: '\u{7}' is not '1' to '9' or '.'")]
+    fn the_first_fault_is_told(#[case] cells: &[(usize, usize, char)], #[case] expected: &str) {
+        let outcome = with(case("already_solved").puzzle, cells);
+        assert_eq!(judged(&case("leetcode_example"), &outcome, LIMIT), expected);
+        // Without a known solution, the rules decide.
+        let found = judged(&unknown("leetcode_example"), &outcome, LIMIT);
+        let (_, rule) = expected.rsplit_once("; ").unwrap_or(("", expected));
+        let rule = rule.split(", the solution").next().unwrap();
+        assert!(found.ends_with(rule), "{found}");
+    }
+
+    #[test]
+    fn any_of_several_solutions_is_accepted() {
+        let task = unknown("two_solutions");
+        let Solutions::Several(one) = reference::solutions(&task.puzzle) else {
+            panic!("it has two solutions");
+        };
+        let first = reference::first_lexicographic(&task.puzzle).unwrap();
+        for (known, answer) in [(&one, &first), (&first, &one)] {
+            let task = Task {
+                known: Known::Solution(known.clone()),
+                ..task.clone()
+            };
+            assert_eq!(judged(&task, &with(answer.clone(), &[]), LIMIT), "Accepted");
+        }
+    }
+
+    const UNCHANGED: &str =
+        "Wrong Answer: the board came back unchanged; the solution has 4 at row 1, column 3";
+    const NOT_DECIDED: &str = "Not Decided: the board came back unchanged, and the reference solver did not find out within the time limit whether it has a solution";
+
+    /// A contradiction needs no time.
+    #[rstest]
+    #[case(case("example_altered"), LIMIT, "Accepted")]
+    #[case(unknown("example_altered"), LIMIT, "Accepted")]
+    #[case(case("two_ones"), LIMIT, "Accepted")]
+    #[case(unknown("two_ones"), Duration::ZERO, "Accepted")]
+    #[case(case("already_solved"), LIMIT, "Accepted")]
+    #[case(unknown("already_solved"), LIMIT, "Accepted")]
+    #[case(case("leetcode_example"), LIMIT, UNCHANGED)]
+    #[case(unknown("leetcode_example"), LIMIT, UNCHANGED)]
+    #[case(unknown("leetcode_example"), Duration::ZERO, NOT_DECIDED)]
+    fn an_unchanged_board_is_right_only_without_a_solution(
+        #[case] task: Task,
+        #[case] limit: Duration,
+        #[case] expected: &str,
+    ) {
+        let unchanged = with(task.puzzle.clone(), &[]);
+        assert_eq!(judged(&task, &unchanged, limit), expected);
+    }
+
+    #[test]
+    fn without_a_solution_the_board_must_stay_as_it_was() {
+        let task = case("example_altered");
+        let outcome = with(task.puzzle.clone(), &[(1, 3, '1')]);
+        let expected = "Wrong Answer: row 1, column 4 is still blank; without a solution the board must stay as it was";
+        assert_eq!(judged(&task, &outcome, LIMIT), expected);
+    }
+
+    #[rstest]
+    #[case(
+        answered(Answer::Rows(0)),
+        "Wrong Answer: the board has 0 rows, expected 9"
+    )]
+    #[case(
+        answered(Answer::Row(2, 10)),
+        "Wrong Answer: row 2 has 10 cells, expected 9"
+    )]
+    #[case(Outcome::Panicked { line: Some(7), message: "no".to_owned() }, "Runtime Error: panicked at mine.rs:7: no")]
+    #[case(Outcome::Panicked { line: None, message: "no".to_owned() }, "Runtime Error: panicked: no")]
+    #[case(Outcome::StackOverflow, "Runtime Error: stack overflow")]
+    #[case(Outcome::Ended { how: "it ended".to_owned() }, "Runtime Error: it ended")]
+    #[case(Outcome::TimeLimit, "Time Limit Exceeded")]
+    #[case(Outcome::OverLimit { counts: Counts::default() }, "Time Limit Exceeded")]
+    #[case(Outcome::MemoryLimit, "Memory Limit Exceeded")]
+    fn other_endings_have_verdicts(#[case] outcome: Outcome, #[case] expected: &str) {
+        assert_eq!(judged(&case("leetcode_example"), &outcome, LIMIT), expected);
+    }
+}

@@ -99,8 +99,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::solution::Solution;
-    use crate::submission;
+    use crate::submission::{Checked, Submission};
 
     #[test]
     fn the_files_of_an_approach_name_it_and_its_stub_can_be_pasted() {
@@ -109,7 +108,7 @@ mod tests {
         make(&folder, "my-approach").unwrap();
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
         assert!(read("Cargo.toml").contains("name = \"sudoku-my-approach\"\n"));
-        assert!(read("tests/contract.rs").contains("(sudoku_my_approach::solve_sudoku)"));
+        assert!(read("tests/contract.rs").contains("(sudoku_my_approach::Solution)"));
         for file in [
             "Cargo.toml",
             "src/lib.rs",
@@ -122,11 +121,9 @@ mod tests {
                 "{text}"
             );
         }
-        let stub = Solution::read("my-approach", &folder.join("src/solution.rs")).unwrap();
-        assert_eq!(
-            submission::faults(&stub, false).unwrap(),
-            Vec::<String>::new()
-        );
+        let stub = Submission::read("my-approach", &folder.join("src/solution.rs")).unwrap();
+        let checked = stub.check(false).unwrap();
+        assert!(matches!(checked, Checked::Fine { warnings } if warnings.is_empty()));
         assert_eq!(
             stub.summary(),
             "The idea in one sentence: `cargo judge list` shows this line."

@@ -168,6 +168,7 @@ fn remarks(measurements: &Measurements) -> String {
 fn cases(measurements: &Measurements, form: Form) -> Option<(&'static str, Vec<Column>)> {
     match (&measurements.approaches[..], &measurements.cases[..]) {
         (_, []) => None,
+        (_, [case, ..]) if case.results.is_empty() => None,
         ([_], cases) => Some(("Each case", single_approach(cases))),
         (_, [_]) => None,
         (_, cases) => Some((

@@ -246,3 +246,152 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\'', "&#39;")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rstest::rstest;
+
+    use super::*;
+    use crate::measurements::{Approach, Case, CaseResult};
+    use crate::run::Counts;
+    use crate::submission::Submission;
+    use crate::tasks::Group;
+    use crate::verdict::Kind;
+
+    fn result(placements: u64, time: u64) -> CaseResult {
+        CaseResult {
+            approach: String::new(),
+            verdict: Kind::Accepted,
+            reason: None,
+            time_ns: Some(time),
+            counts: Some(Counts {
+                placements,
+                ..Counts::default()
+            }),
+            over_limit: false,
+            varies: None,
+        }
+    }
+
+    /// A case for each row of results.
+    fn drawn(names: &[&str], rows: Vec<Vec<CaseResult>>) -> String {
+        let case = |(number, results)| Case {
+            case: format!("case {number}"),
+            group: Group::Ordinary,
+            spread: None,
+            results,
+        };
+        let solution = Submission::find("bitmask").expect("an approach");
+        let approach = |name: &&str| Approach {
+            approach: (*name).to_owned(),
+            ..Approach::new(&solution, Kind::Accepted)
+        };
+        let approaches = names.iter().map(approach).collect();
+        scatter(&Measurements {
+            cases: rows.into_iter().enumerate().map(case).collect(),
+            ..Measurements::of_file(approaches, &[], 0, Vec::new(), Duration::ZERO)
+        })
+    }
+
+    #[test]
+    fn ticks_and_marks_are_where_they_belong() {
+        let times = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)];
+        let svg = drawn(
+            &["bitmask"],
+            times
+                .map(|(placements, time)| vec![result(placements, time)])
+                .into(),
+        );
+        assert!(svg.starts_with(BEGINNING));
+        // 2.3 decades over 580 and 400 pixels; the first is 0.15 of one from the corner. All marks are
+        // on the line of 10 ns a placement, from corner to corner.
+        for part in [
+            r#"<text class="middle" x="121.8" y="508.0">100</text>"#,
+            r#"<text class="middle" x="374.0" y="508.0">1k</text>"#,
+            r#"<text class="middle" x="626.2" y="508.0">10k</text>"#,
+            r#"<text class="beside end" x="76.0" y="461.9">1 µs</text>"#,
+            r#"<text class="beside end" x="76.0" y="288.0">10 µs</text>"#,
+            r#"<text class="beside end" x="76.0" y="114.1">100 µs</text>"#,
+            r##"href="#shape0" x="374.0" y="288.0"><title>bitmask on case 1: 1,000 placements, 10.0 µs</title></use>"##,
+            r#"<line class="guide" x1="84.0" y1="488.0" x2="664.0" y2="88.0"/>"#,
+            "Drawn: 3 of 3 results.</text>",
+        ] {
+            assert!(svg.contains(part), "no {part} in {svg}");
+        }
+    }
+
+    #[test]
+    fn results_that_are_not_drawn_are_noted() {
+        let mut late = result(5, 5);
+        late.time_ns = None;
+        let mut over = result(5, 5);
+        over.over_limit = true;
+        let svg = drawn(
+            &["one", "two"],
+            vec![vec![result(5, 0), late], vec![over, result(0, 5)]],
+        );
+        let note = "Drawn: 1 of 4 results. Not drawn: without a placement, not accepted, or not counted completely.</text>";
+        assert!(svg.contains(note), "{svg}");
+        assert_eq!(svg.matches("<title>").count(), 1);
+        assert!(svg.contains(">two</text>"), "{svg}");
+        assert!(!drawn(&[], Vec::new()).contains("<line"));
+    }
+
+    #[test]
+    fn names_are_escaped_and_long_ones_keep_their_end() {
+        let name = "a long path to <a> & \"b\" 'c'\u{1}";
+        let svg = drawn(&[name], vec![vec![result(1, 1)]]);
+        let escaped = "&lt;a&gt; &amp; &quot;b&quot; &#39;c&#39;\u{fffd}";
+        assert!(
+            svg.contains(&format!("a long path to {escaped} on case 0: 1 placement")),
+            "{svg}"
+        );
+        assert!(svg.contains(&format!(">…ath to {escaped}</text>")), "{svg}");
+    }
+
+    #[rstest]
+    #[case(&[1], 0, 1)]
+    #[case(&[10], 1, 2)]
+    #[case(&[9, 1_000], 0, 3)]
+    #[case(&[1_001, 10], 1, 4)]
+    #[case(&[u64::MAX], 19, 20)]
+    fn an_axis_has_whole_decades(#[case] values: &[u64], #[case] first: u32, #[case] last: u32) {
+        let axis = Axis::around(values.iter().copied(), 0.0, 1.0).expect("there are values");
+        assert_eq!((axis.first, axis.last), (first, last));
+    }
+
+    #[rstest]
+    #[case(0, "1", "1 ns")]
+    #[case(2, "100", "100 ns")]
+    #[case(7, "10M", "10 ms")]
+    #[case(12, "1000G", "1000 s")]
+    fn powers_have_units(#[case] exponent: u32, #[case] count: &str, #[case] time: &str) {
+        assert_eq!(power(exponent, COUNT_UNITS), count);
+        assert_eq!(power(exponent, TIME_UNITS), time);
+    }
+
+    #[test]
+    fn looks_go_by_name_and_each_is_defined_for_light_and_dark_pages() {
+        assert_eq!(look(&["b", "a", "c"], "c"), look(&["c", "b", "a"], "c"));
+        let names: Vec<String> = ('a'..='z').map(String::from).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut looks: Vec<_> = names.iter().map(|name| look(&names, name)).collect();
+        looks.sort_unstable();
+        looks.dedup();
+        assert_eq!(looks.len(), names.len(), "none repeats");
+        for number in 0..LOOKS {
+            assert_eq!(
+                TEMPLATE.matches(&format!("id=\"shape{number}\"")).count(),
+                1
+            );
+            assert_eq!(
+                TEMPLATE
+                    .matches(&format!(".colour{number} {{ fill: #"))
+                    .count(),
+                2
+            );
+        }
+    }
+}

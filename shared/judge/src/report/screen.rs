@@ -212,7 +212,7 @@ fn grid(board: &Board, marked: impl Fn(usize, usize) -> bool, colour: bool) -> V
                 (true, false) => write!(line, "*{cell}"),
             };
         }
-        lines.push(line + "  ");
+        lines.push(line + " ");
     }
     lines
 }

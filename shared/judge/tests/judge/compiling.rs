@@ -1,0 +1,255 @@
+//! Solutions that do not compile, and a compiler that fails through no fault of the solution.
+
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use crate::common::{Target, UNCHANGED, judge, names};
+
+/// `paste --check` of a text.
+fn check(text: &str) -> (Option<i32>, String) {
+    let said = judge("paste --check -").said_with_input(text.as_bytes());
+    assert_eq!(said.stderr, "");
+    (said.code, said.stdout)
+}
+
+/// All that published files have in them and LeetCode rejects, and all that rustc says of it.
+#[test]
+fn hints_name_the_lines_that_leetcode_rejects() {
+    let file = "\
+//! A solver.
+#![allow(unused)]
+use itertools::Itertools;
+use rand::Rng;
+mod board;
+pub struct Solution;
+#[allow(dead_code)] fn main() { regex::Regex::new(\"\"); }
+fn main_search() {}
+struct SolutionBoard;
+pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {}
+";
+    let (code, said) = check(file);
+    let hints = "
+standard input:1: //!: begin this comment with //; an inner comment is an error behind LeetCode's first lines
+standard input:2: #![: remove this inner attribute; it is an error behind LeetCode's first lines
+standard input:5: mod: move the module's items here; a submission is one file
+standard input:6: struct Solution: remove this item; LeetCode supplies struct Solution
+standard input:7: fn main: remove this function; LeetCode has its own main
+standard input:10: add `impl Solution {` before this function and `}` after it; LeetCode calls Solution::solve_sudoku
+LeetCode offers the crate itertools; this judge has the standard library only
+LeetCode offers the crate rand; this judge has the standard library only
+LeetCode offers the crate regex; this judge has the standard library only
+";
+    assert!(said.ends_with(hints), "{said}");
+    assert!(said.contains("--> standard input:1:"), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+/// With a part of the message.
+#[rstest]
+#[case::own_receiver(&format!("{UNCHANGED}struct Solution;\n"), "\nstandard input:4: struct Solution: remove")]
+#[case::own_main(&format!("fn main() {{}}\n{UNCHANGED}"), "\nstandard input:1: fn main: remove")]
+#[case::own_module(&format!("{UNCHANGED}mod board;\n"), "\nstandard input:4: mod: move")]
+#[case::free_function(
+    "fn solve_sudoku(_: &mut Vec<Vec<char>>) {}\n",
+    "\nstandard input:1: add `impl Solution {`"
+)]
+#[case::byte_order_mark(&format!("\u{feff}{UNCHANGED}"), "error: standard input:1: save the file without a byte order mark; it is an error behind LeetCode's first lines\n")]
+#[case::line_for_a_shell(&format!("#!/usr/bin/env rustx\n{UNCHANGED}"), "error: standard input:1: remove this line for a shell; it is an error behind LeetCode's first lines\n")]
+#[case::keyword_of_edition_2024(&format!("{UNCHANGED}fn gen() {{}}\n"), "found reserved keyword `gen`\n --> standard input:4:4\n")]
+#[case::extern_without_unsafe(&format!("{UNCHANGED}extern \"C\" {{}}\n"), "extern blocks must be unsafe\n --> standard input:4:1\n")]
+#[case::other_file(&format!("{UNCHANGED}include!(\"/dev/null\");\n"), "error: the solution brings in /dev/null; a submission is one file, and LeetCode has no other\n")]
+fn leetcode_rejects(#[case] text: &str, #[case] words: &str) {
+    let (code, said) = check(text);
+    assert!(said.contains(words), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+/// Let chains are of edition 2024.
+#[test]
+fn a_warning_is_a_note() {
+    let chain = "fn f(it: Option<u8>) -> bool {\n    if let Some(x) = it && x > 1 { true } else { false }\n}\n";
+    let used = UNCHANGED.replace("{}", "{\n        f(None);\n    }");
+    let can_be_pasted = (Some(0), "standard input can be pasted\n".to_owned());
+    assert_eq!(check(&format!("{chain}{used}")), can_be_pasted);
+    let (code, said) = check(&format!("{chain}{UNCHANGED}"));
+    assert!(
+        said.starts_with("warning: function `f` is never used\n"),
+        "{said}"
+    );
+    assert!(said.contains("\n --> standard input:1:4\n"), "{said}");
+    let end = "\nstandard input can be pasted; LeetCode ignores warnings\n";
+    assert!(said.ends_with(end), "{said}");
+    assert_eq!(code, Some(0));
+}
+
+/// Of one file after the other: rustc's message with the user's path and lines.
+#[rstest]
+#[case::number_for_a_char(
+    "impl Solution {\n    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {\n        board[0][0] = board.len();\n    }\n}\n",
+    "--> FILE:3:23\n",
+    false
+)]
+#[case::words_for_a_full_disk(
+    "impl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        let _: u8 = \"No space left on device\";\n    }\n}\n",
+    "--> FILE:3:21\n",
+    false
+)]
+#[case::unknown_to_the_linker(
+    "unsafe extern \"C\" {\n    fn is_nowhere();\n}\nimpl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        unsafe { is_nowhere() }\n    }\n}\n",
+    "is_nowhere",
+    false
+)]
+#[case::closes_the_wrapper(
+    "}\n\nfn main() {}\n\nimpl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {}\n",
+    "--> FILE:1:1\n",
+    false
+)]
+#[case::by_value(
+    "impl Solution {\n    pub fn solve_sudoku(_: Vec<Vec<char>>) {}\n}\n",
+    "expected fn pointer",
+    true
+)]
+fn compare_shows_compile_errors(#[case] text: &str, #[case] words: &str, #[case] of_wrapper: bool) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("größer \"als\" 九.rs");
+    fs::write(&path, text).expect("there is room");
+    let path = path.to_str().expect("UTF-8");
+    let judge = judge("compare --format json --puzzle one_blank --approach");
+    let measurements = judge.arg(path).said().json(1);
+    let approach = &measurements["approaches"][0];
+    assert_eq!(approach["verdict"], "Compile Error");
+    let remark = approach["remark"].as_str().expect("what rustc says");
+    assert!(remark.contains(&words.replace("FILE", path)), "{remark}");
+    let explains = remark.contains("\nmain.rs is the judge's: like LeetCode, it supplies");
+    assert_eq!(explains, of_wrapper, "{remark}");
+}
+
+/// A file too deep for rustc.
+#[test]
+fn a_file_that_crashes_rustc_is_rejected() {
+    let text = format!(
+        "const _: u8 = {}1{};\n",
+        "(".repeat(60_000),
+        ")".repeat(60_000)
+    );
+    let (code, said) = check(&text);
+    assert!(said.starts_with("error: rustc crashed on it ("), "{said}");
+    assert_eq!(code, Some(1));
+}
+
+/// The judged part keeps the file's own line numbers.
+#[rstest]
+#[case("@lc code=start", "@lc code=end")]
+#[case("submit region begin", "submit region end")]
+fn only_the_marked_part_is_submitted(#[case] begin: &str, #[case] end: &str) {
+    let file = |part: &str| {
+        format!("struct Solution;\n// {begin}\n{part}// {end}\nfn main() {{\n    unknown();\n}}\n")
+    };
+    let note = |last: usize| {
+        format!(
+            "standard input: the submission is lines 3 to {last}, between an editor plugin's marks\n"
+        )
+    };
+    let whole = file(UNCHANGED);
+    let pasted = judge("paste -").said_with_input(whole.as_bytes());
+    assert_eq!(pasted.all(), (Some(0), UNCHANGED, note(5).as_str()));
+    let checked = judge("paste --check -").said_with_input(whole.as_bytes());
+    let can_be_pasted = "standard input can be pasted\n";
+    assert_eq!(checked.all(), (Some(0), can_be_pasted, note(5).as_str()));
+    let panics = file(&UNCHANGED.replace("{}", "{ todo!() }"));
+    let judged =
+        judge("compare --approach - --puzzle one_blank").said_with_input(panics.as_bytes());
+    let fault =
+        "- on one_blank: Runtime Error: panicked at standard input:4: not yet implemented\n";
+    assert!(judged.stdout.contains(fault), "{judged:?}");
+}
+
+/// Exit code 2 with the reason, and never a Compile Error.
+#[rstest]
+#[case(
+    "killed",
+    "failed with signal: 9 (SIGKILL), and not because of the solution: it said nothing\n"
+)]
+#[case(
+    "silent",
+    "failed with exit status: 1, and not because of the solution: it said nothing\n"
+)]
+#[case(
+    "no linker",
+    ", and not because of the solution: error: linker `/nonexistent/cc` not found"
+)]
+#[case("no room", ", and not because of the solution: ")]
+#[case("removed", ", and not because of the solution: ")]
+#[case(
+    "too old",
+    "error: rustc 1.87.0 (17067e9ac 2025-05-09) is too old; the judge needs 1.88, as LeetCode has it, or newer\n"
+)]
+#[case("breaks", "-V failed with exit status: 1: it said nothing\n")]
+fn a_failing_compiler_is_not_the_solutions_fault(#[case] fault: &str, #[case] words: &str) {
+    // A text that is never compiled, so that no program of it is kept.
+    let text = format!("// {fault}\n{UNCHANGED}");
+    let said = judge("compare --approach - --puzzle one_blank")
+        .faulty_rustc(fault)
+        .said_with_input(text.as_bytes());
+    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{said:?}");
+    assert!(said.stderr.contains(words), "{said:?}");
+}
+
+#[rstest]
+#[case("compare")]
+#[case("solve leetcode_example --approach bitmask")]
+#[case("paste --check bitmask")]
+fn no_rustc(#[case] arguments: &str) {
+    let said = judge(arguments).env("RUSTC", "/nonexistent/rustc").said();
+    said.assert_error("cannot run /nonexistent/rustc: No such file or directory (os error 2)\nThe judge compiles solutions with rustc: install Rust (https://rustup.rs) or set RUSTC to its path.");
+}
+
+#[test]
+fn other_commands_need_no_rustc() {
+    for arguments in ["list", "paste bitmask", "solve leetcode_example"] {
+        let said = judge(arguments).env("RUSTC", "/nonexistent/rustc").said();
+        assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
+    }
+}
+
+/// Temporary folders after a day, programs after a month.
+#[test]
+fn old_files_of_the_judge_are_removed() {
+    let target = Target::empty();
+    let made = |name: &str, days: u64| {
+        let path = target.judge_folder().join(name);
+        fs::create_dir_all(&path).expect("target is writable");
+        let time = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
+        File::open(path)
+            .and_then(|it| it.set_modified(time))
+            .expect("it was made");
+    };
+    for (name, days) in [
+        ("programs/old", 31),
+        ("programs/young", 29),
+        ("temporary-run-old", 2),
+        ("temporary-run-young", 0),
+        ("mine", 99),
+    ] {
+        made(name, days);
+    }
+    let said = target.judge("compare").env("RUSTC", "/nonexistent/rustc");
+    let status = said.start().child.wait().expect("it was started");
+    assert_eq!(status.code(), Some(2));
+    assert_eq!(names(&target.programs()), ["young"]);
+    assert_eq!(target.leftovers(), ["mine", "temporary-run-young"]);
+}
+
+#[test]
+fn without_a_place_for_programs_nothing_is_compiled() {
+    let target = Target::empty();
+    let folder = target.judge_folder();
+    fs::write(&folder, "a file where a folder should be").expect("target is writable");
+    target.judge("compare").said().assert_error(&format!(
+        "cannot write to {}: the judge keeps compiled programs there; make it writable or set CARGO_TARGET_DIR to a folder that is: File exists (os error 17)",
+        folder.display()
+    ));
+}

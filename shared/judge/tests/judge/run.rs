@@ -1,0 +1,129 @@
+//! `run`: the verdict, and what a learner needs to see next.
+
+use pretty_assertions::assert_eq;
+
+use crate::common::{UNCHANGED, judge};
+
+/// Solves LeetCode's example but for one cell, and prints.
+const ONE_WRONG_CELL: &str = "\
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        let solution = \"534678912672195348198342567859761423426853791713924856961537284287419635345286179\";
+        for (cell, digit) in board.iter_mut().flatten().zip(solution.chars()) {
+            *cell = digit;
+        }
+        println!(\"{}\\n\\u{1b}[31m\", \"x\".repeat(101));
+        (0..9).for_each(|line| println!(\"{line}\"));
+        board[0][2] = '1';
+    }
+}
+";
+
+#[test]
+fn a_wrong_answer_shows_the_boards_and_the_output() {
+    let said = judge("run - --puzzle leetcode_example").said_with_input(ONE_WRONG_CELL.as_bytes());
+    let expected = format!(
+        "\
+Wrong Answer: 0 of 1 ordinary cases
+
+leetcode_example: Wrong Answer: row 1, column 3 is 1, the solution has 4; 1 stands twice in row 1, at columns 3 and 8
+
+input                     yours                     expected
+ 5 3 . | . 7 . | . . .     5 3*1 | 6 7 8 | 9 1 2     5 3*4 | 6 7 8 | 9 1 2
+ 6 . . | 1 9 5 | . . .     6 7 2 | 1 9 5 | 3 4 8     6 7 2 | 1 9 5 | 3 4 8
+ . 9 8 | . . . | . 6 .     1 9 8 | 3 4 2 | 5 6 7     1 9 8 | 3 4 2 | 5 6 7
+-------+-------+-------   -------+-------+-------   -------+-------+-------
+ 8 . . | . 6 . | . . 3     8 5 9 | 7 6 1 | 4 2 3     8 5 9 | 7 6 1 | 4 2 3
+ 4 . . | 8 . 3 | . . 1     4 2 6 | 8 5 3 | 7 9 1     4 2 6 | 8 5 3 | 7 9 1
+ 7 . . | . 2 . | . . 6     7 1 3 | 9 2 4 | 8 5 6     7 1 3 | 9 2 4 | 8 5 6
+-------+-------+-------   -------+-------+-------   -------+-------+-------
+ . 6 . | . . . | 2 8 .     9 6 1 | 5 3 7 | 2 8 4     9 6 1 | 5 3 7 | 2 8 4
+ . . . | 4 1 9 | . . 5     2 8 7 | 4 1 9 | 6 3 5     2 8 7 | 4 1 9 | 6 3 5
+ . . . | . 8 . | . 7 9     3 4 5 | 2 8 6 | 1 7 9     3 4 5 | 2 8 6 | 1 7 9
+
+printed:
+  {}...
+  \\u{{1b}}[31m
+  0
+  1
+  2
+  3
+  4
+  5
+  6
+  7
+  ...
+
+",
+        "x".repeat(100)
+    );
+    assert_eq!(said.all(), (Some(1), expected.as_str(), ""));
+}
+
+/// By the first digit of the puzzle.
+const CAUSES: &str = "\
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        let before = board.clone();
+        match board[0][0] {
+            '1' => {}
+            '2' => board[0][0] = '3',
+            '3' => board[0][1] = '1',
+            '4' => {
+                for cell in 1..81 {
+                    board[cell / 9][cell % 9] = '9';
+                }
+                for cell in 0..81 {
+                    board[cell / 9][cell % 9] = before[cell / 9][cell % 9];
+                }
+            }
+            _ => panic!(\"unknown\"),
+        }
+    }
+}
+";
+
+#[test]
+fn json_names_the_usual_cause_of_each_wrong_answer() {
+    let mut judge = judge("run - --format json");
+    for digit in ["2", "3", "4", "5", "11"] {
+        judge.command.args(["--puzzle", &format!("{digit:.<81}")]);
+    }
+    let said = judge.said_with_input(CAUSES.as_bytes()).json(1);
+    assert_eq!(
+        (&said["verdict"], &said["accepted"], &said["of"]),
+        (&"Wrong Answer".into(), &1.into(), &5.into())
+    );
+    let cases = said["groups"][0]["cases"].as_array().expect("a list");
+    let causes: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
+    let expected = [
+        Some("given_overwritten"),
+        Some("blanks_left"),
+        Some("undone"),
+        None,
+        None,
+    ];
+    assert_eq!(causes, expected);
+    let panic = &cases[3];
+    assert_eq!(
+        (&panic["verdict"], &panic["panicked_at"]),
+        (&"Runtime Error".into(), &16.into())
+    );
+    assert_eq!(cases[4]["verdict"], "Accepted");
+}
+
+#[test]
+fn a_right_solution_and_one_that_does_not_compile_take_one_line() {
+    let run = |text: &str| judge("run - --puzzle already_solved").said_with_input(text.as_bytes());
+    let accepted = "Accepted: 1 of 1 ordinary cases\n";
+    assert_eq!(run(UNCHANGED).all(), (Some(0), accepted, ""));
+    let rejected = run("impl Solution {}");
+    assert_eq!(
+        (rejected.code, rejected.stdout.as_str()),
+        (Some(1), "Compile Error\n")
+    );
+    assert!(
+        rejected.stderr.contains("named `solve_sudoku` found"),
+        "{rejected:?}"
+    );
+}

@@ -1,7 +1,0 @@
-// Has another method.
-
-impl Solution {
-    pub fn solve(board: &mut Vec<Vec<char>>) {
-        board.reverse();
-    }
-}
