@@ -270,7 +270,7 @@ pub fn verdicts(file: &str, starts: &[&str], time_limit: &str, other_file: &Path
 
 /// A board with these first cells.
 pub fn board_with(start: &str) -> Board {
-    board::parse(&format!("{start:.<81}")).expect("a board")
+    sudoku::notation::parse(&format!("{start:.<81}")).expect("a board")
 }
 
 pub fn submission(name: &str) -> Submission {
