@@ -15,3 +15,5 @@ mod pages;
 mod paste;
 mod run;
 mod verdicts;
+#[cfg(target_os = "linux")]
+mod watch;

@@ -98,7 +98,7 @@ fn the_time_limit_is_precise() {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) && Instant::now() < last {
-                    std::hint::spin_loop()
+                    std::hint::spin_loop();
                 }
             });
         }
