@@ -14,4 +14,5 @@ mod layout;
 mod pages;
 mod paste;
 mod run;
+#[cfg(target_os = "linux")]
 mod verdicts;

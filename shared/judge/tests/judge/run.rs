@@ -95,7 +95,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         (&"Wrong Answer".into(), &1.into(), &5.into())
     );
     let cases = said["groups"][0]["cases"].as_array().expect("a list");
-    let causes: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
+    let found: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
     let expected = [
         Some("given_overwritten"),
         Some("blanks_left"),
@@ -103,7 +103,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         None,
         None,
     ];
-    assert_eq!(causes, expected);
+    assert_eq!(found, expected);
     let panic = &cases[3];
     assert_eq!(
         (&panic["verdict"], &panic["panicked_at"]),
