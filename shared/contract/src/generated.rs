@@ -1,7 +1,7 @@
 //! The list of generated puzzles that every approach is tested on.
 
 use sudoku::Board;
-use sudoku::puzzles::Puzzles;
+use sudoku::notation::Puzzles;
 
 /// How many of the [`generated`] puzzles are easy: the first.
 pub const EASY: usize = 2_000;

@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
-use sudoku::puzzles::{Puzzle, Puzzles};
-use sudoku::{Board, board, rules};
+use sudoku::Board;
+use sudoku::notation::{self, Puzzles};
 use sudoku_fixtures::{CASES, Case, Expectation};
 
 use crate::verdict::Known;
@@ -45,7 +45,7 @@ pub struct Task {
 impl Task {
     /// A shared case.
     pub fn of_case(case: &Case) -> Self {
-        let parse = |text| board::parse(text).expect("cases are well formed");
+        let parse = |text| notation::parse(text).expect("cases are well formed");
         let known = match case.expected {
             Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
             Expectation::Several { .. } => Known::Nothing,
@@ -91,9 +91,9 @@ impl Task {
                 .take(LONGEST_BOARD)
                 .read_to_end(&mut bytes)
                 .context("cannot read standard input")?;
-            ("puzzle on standard input", board::parse_bytes(&bytes))
+            ("puzzle on standard input", notation::parse(&bytes))
         } else {
-            ("puzzle", board::parse(text))
+            ("puzzle", notation::parse(text))
         };
         match parsed {
             Ok(puzzle) => Ok(Task {
@@ -182,23 +182,8 @@ pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
         Ok(Task {
             name: format!("line {}", puzzle.line),
             group: Group::Ordinary,
-            known: known(&puzzle).with_context(|| name.clone())?,
+            known: puzzle.solution.map_or(Known::Nothing, Known::Solution),
             puzzle: puzzle.board,
         })
     })))
-}
-
-/// A solution that stands beside its puzzle.
-fn known(puzzle: &Puzzle) -> anyhow::Result<Known> {
-    match &puzzle.solution {
-        None => Ok(Known::Nothing),
-        Some(solution) if rules::is_solution(&puzzle.board, solution) => {
-            Ok(Known::Solution(solution.clone()))
-        }
-        Some(_) => bail!(
-            "line {}: the second field is not a solution of the puzzle in the first; correct it or \
-             leave it out",
-            puzzle.line
-        ),
-    }
 }

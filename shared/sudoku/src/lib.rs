@@ -9,7 +9,7 @@
 pub mod board;
 pub mod generate;
 mod grid;
-pub mod puzzles;
+pub mod notation;
 pub mod reference;
 pub mod rules;
 

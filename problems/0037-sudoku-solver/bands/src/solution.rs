@@ -1,11 +1,11 @@
-// One word holds a digit's 27 cells in a band, three rows, and shifts work on all of them at once.
-// A small table finds singles and locked candidates in a band; the search works on copies of the 27
-// words and writes the board at its end. Cost: about 150 instructions for each digit to look at.
+// One word holds a digit's 27 cells in a band (three rows), and shifts work on all of them at once.
+// A small table finds singles and locked candidates in a band. The search works on copies of the 27
+// words and writes the board at its end. Looking at one digit costs about 150 instructions.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-        if let Some(solved) = State::from_givens(board).search() {
+        if let Ok(solved) = State::from_givens(board).search() {
             solved.write(board);
         }
     }
@@ -30,8 +30,11 @@ const COLUMN: u32 = 0o111;
 const MINIROW: u32 = 0o001_001_001;
 const MINIROW_MAP: u32 = 0o777;
 
-// A set of cells on the whole board: a word for each band.
+/// A set of cells on the whole board: a word for each band.
 type Cells = [u32; 3];
+
+/// A digit has no place left in some row, column or box, or a cell has no candidate.
+struct NoSolution;
 
 #[derive(Clone, Copy)]
 struct State {
@@ -42,8 +45,8 @@ struct State {
 
 impl State {
     fn from_givens(board: &[Vec<char>]) -> Self {
-        // A given leaves its digit no other cell in the row; the rules see to the rest. '.' less
-        // '1' is 13 in four bits, so blanks fall into a word that is thrown away: a branch on them
+        // A given leaves its digit no other cell in the row; the rules see to the rest. '.' minus
+        // '1' is 13 in four bits, so blanks go into words that are thrown away. A branch on blanks
         // would be mispredicted again and again.
         let mut words = [[BAND; 3]; 16];
         for (r, row) in board.iter().enumerate() {
@@ -52,57 +55,56 @@ impl State {
                 words[digit][r / 3] &= only_in_row(cell + r % 3 * 3);
             }
         }
-        let mut candidates = [[0; 3]; 9];
-        candidates.copy_from_slice(&words[..9]);
         Self {
-            candidates,
+            candidates: std::array::from_fn(|digit| words[digit]),
             placed: [0; 3],
             changed: 0o777,
         }
     }
 
-    // Depth first. A guess leaves one candidate in a cell that had several, so guesses run out.
-    fn search(mut self) -> Option<Self> {
+    /// Depth first. A guess leaves one candidate in a cell that had several, so guesses run out.
+    fn search(mut self) -> Result<Self, NoSolution> {
         let more_than = self.propagate()?;
         let Some((band, cell)) = cell_to_guess(&more_than) else {
-            return Some(self);
+            return Ok(self);
         };
         let digits = self.digits_at(band, cell);
         for digit in bits(digits) {
             let mut guess = self;
-            for other in bits(digits & !(1 << digit)) {
+            for other in bits(digits ^ 1 << digit) {
                 guess.candidates[other][band] &= !(1 << cell);
             }
             guess.candidates[digit][band] &= only_in_row(cell);
             guess.changed = digits;
-            if let Some(solved) = guess.search() {
-                return Some(solved);
+            let outcome = guess.search();
+            if outcome.is_ok() {
+                return outcome;
             }
         }
-        None
+        Err(NoSolution)
     }
 
-    // Runs the rules until they find no more, or None: there is no solution. Naked singles need a
-    // count over all digits, so they wait until the other rules are done.
-    fn propagate(&mut self) -> Option<[Cells; 4]> {
+    /// Runs the rules until they find no more. Naked singles need a count over all digits, so they
+    /// wait until the other rules are done. Returns that count.
+    fn propagate(&mut self) -> Result<[Cells; 4], NoSolution> {
         loop {
             while self.changed != 0 {
                 self.sweep()?;
             }
             let more_than = self.count_candidates();
             if more_than[0] != [BAND; 3] {
-                return None;
+                return Err(NoSolution);
             }
             self.place_naked_singles(without(more_than[0], more_than[1]));
             if self.changed == 0 {
-                return Some(more_than);
+                return Ok(more_than);
             }
         }
     }
 
-    // One run of the rules for each changed digit. The cells that digits take on the way are gone
-    // at once for the digits that follow, and for all others at the end, in one go.
-    fn sweep(&mut self) -> Option<()> {
+    /// Runs the rules once for each changed digit. A cell that a digit takes is gone at once for the
+    /// digits that follow. All others lose it at the end.
+    fn sweep(&mut self) -> Result<(), NoSolution> {
         let mut taken = [0; 3];
         let mut taken_by = [[0; 3]; 9];
         let mut again = 0;
@@ -123,17 +125,19 @@ impl State {
                 self.candidates[digit] = left;
             }
         }
-        Some(())
+        Ok(())
     }
 
-    // At index n: the cells with more than n candidates.
+    /// At index n: the cells with more than n candidates.
     fn count_candidates(&self) -> [Cells; 4] {
         let mut more_than = [[0; 3]; 4];
         for cells in self.candidates {
-            for n in (1..4).rev() {
-                more_than[n] = or(more_than[n], and(more_than[n - 1], cells));
+            for band in 0..3 {
+                for n in (1..4).rev() {
+                    more_than[n][band] |= more_than[n - 1][band] & cells[band];
+                }
+                more_than[0][band] |= cells[band];
             }
-            more_than[0] = or(more_than[0], cells);
         }
         more_than
     }
@@ -166,41 +170,42 @@ impl State {
     }
 }
 
-// What the rules make of one digit.
+/// What the rules make of one digit.
 struct Outcome {
     candidates: Cells,
     singles: Cells, // the cells that are the digit's last in their row
     again: bool,    // another run could find more
 }
 
-// Locked candidates and hidden singles of one digit: rows against boxes in each band, then columns
-// against boxes across the bands.
-fn apply_rules([a, b, c]: Cells) -> Option<Outcome> {
-    let (fit_a, fit_b, fit_c) = (fit(a)?, fit(b)?, fit(c)?);
-    let (a, b, c) = (a & fit_a.cells, b & fit_b.cells, c & fit_c.cells);
-
-    let (columns_a, columns_b, columns_c) = (columns(a), columns(b), columns(c));
-    let a = a & third_columns(columns_b, columns_c);
-    let b = b & third_columns(columns_a, columns_c);
-    let c = c & third_columns(columns_a, columns_b);
-
-    // Run twice, a rule finds no more than once, so only minirows that the second rule emptied
-    // give the first one something new.
-    let emptied =
-        (fit_a.cells ^ minirows(a)) | (fit_b.cells ^ minirows(b)) | (fit_c.cells ^ minirows(c));
-    Some(Outcome {
-        candidates: [a, b, c],
-        singles: [
-            singles(a, fit_a.alone),
-            singles(b, fit_b.alone),
-            singles(c, fit_c.alone),
-        ],
+/// Locked candidates and hidden singles of one digit: rows against boxes in each band, then columns
+/// against boxes across the bands.
+fn apply_rules(mut cells: Cells) -> Result<Outcome, NoSolution> {
+    let mut fits = [FITS[0]; 3];
+    for band in 0..3 {
+        fits[band] = FITS[minirows(cells[band]) as usize];
+        if fits[band].cells == 0 {
+            return Err(NoSolution);
+        }
+        cells[band] &= fits[band].cells;
+    }
+    let columns = cells.map(columns);
+    let (mut singles_of, mut emptied) = ([0; 3], 0);
+    for band in 0..3 {
+        cells[band] &= third_columns(columns[(band + 1) % 3], columns[(band + 2) % 3]);
+        singles_of[band] = singles(cells[band], fits[band].alone);
+        // Run twice, a rule finds no more than once, so only minirows that the second rule emptied
+        // give the first one something new.
+        emptied |= fits[band].cells ^ minirows(cells[band]);
+    }
+    Ok(Outcome {
+        candidates: cells,
+        singles: singles_of,
         again: emptied & MINIROW_MAP != 0,
     })
 }
 
-// A digit needs one minirow in each row, each in another box: there are six orders. A map of the
-// minirows that it can still use leaves some of them.
+/// A digit needs one minirow in each row, each in another box: there are six orders. A map of the
+/// minirows that it can still use leaves some of these orders.
 #[derive(Clone, Copy)]
 struct Fit {
     cells: u32, // all cells of the minirows that these orders use; 0 where no order is left
@@ -231,37 +236,33 @@ static FITS: [Fit; 512] = {
     fits
 };
 
-fn fit(cells: u32) -> Option<Fit> {
-    let fit = FITS[minirows(cells) as usize];
-    (fit.cells != 0).then_some(fit)
-}
-
 fn minirows(cells: u32) -> u32 {
     (cells | cells >> 9 | cells >> 18) & MINIROW_MAP
 }
 
-// The rows laid on each other, twice side by side, so that a shift by a plane or two turns them.
+/// The rows laid on each other, twice side by side, so that a shift by one or two planes rotates
+/// the map.
 fn columns(cells: u32) -> u64 {
     let map = u64::from(cells | cells >> 3 | cells >> 6);
     map | map << 27
 }
 
-// A box needs the digit in a different column for each band. These columns are left for one band
-// if the two other bands take the other two of their boxes, in either order.
+/// A digit takes another column of a box in each band. A column is left for the third band if the
+/// two other bands can take the other two columns of its box, in either order.
 fn third_columns(one: u64, other: u64) -> u32 {
     let map = (one >> 9 & other >> 18) | (one >> 18 & other >> 9);
     (map as u32 & ROW) * COLUMN
 }
 
-// The cells of minirows that are alone in their row and hold one candidate.
+/// The cells of minirows that are alone in their row and hold one candidate.
 fn singles(cells: u32, alone: u32) -> u32 {
     let (left, middle, right) = (cells, cells >> 9, cells >> 18);
     let several = (left & middle) | (left & right) | (middle & right);
     cells & ((alone & !several) * MINIROW)
 }
 
-// The open cell with the fewest candidates, counted up to three; of several, the one with the most
-// open cells in its row, column and box, where a guess tells the most. None: no cell is open.
+/// An open cell with the fewest candidates (two, three, more), and of those the first with the most
+/// open cells in its row, column and box, because there a guess says most. None if none is open.
 fn cell_to_guess(more_than: &[Cells; 4]) -> Option<(usize, usize)> {
     let open = more_than[1];
     let cells = [more_than[2], more_than[3]]
@@ -282,7 +283,7 @@ fn cell_to_guess(more_than: &[Cells; 4]) -> Option<(usize, usize)> {
 }
 
 fn open_peers(open: &Cells, band: usize, cell: usize) -> u32 {
-    let Lines { near, column, .. } = LINES[cell];
+    let (_, near, column) = LINES[cell];
     let (second, third) = (open[(band + 1) % 3], open[(band + 2) % 3]);
     // Bits of a column are three apart, so two bands' fit side by side, and one count does it all.
     let peers = u64::from(open[band] & near)
@@ -291,43 +292,26 @@ fn open_peers(open: &Cells, band: usize, cell: usize) -> u32 {
     peers.count_ones()
 }
 
-// The neighbours of a cell within a band.
-#[derive(Clone, Copy)]
-struct Lines {
-    row: u32,
-    near: u32,   // its row and its box
-    column: u32, // the same bits in every band
-}
-
-static LINES: [Lines; 27] = {
-    let mut lines = [Lines {
-        row: 0,
-        near: 0,
-        column: 0,
-    }; 27];
+/// For each cell of a band its row, its row and box, and its column (the same bits in every band).
+static LINES: [(u32, u32, u32); 27] = {
+    let mut lines = [(0, 0, 0); 27];
     let mut cell = 0;
     while cell < 27 {
         let first = cell % 9 / 3 * 3;
-        lines[cell] = Lines {
-            row: ROW << first,
-            near: ROW << first | BOX << (cell % 3),
-            column: COLUMN << (cell - first),
-        };
+        let row = ROW << first;
+        lines[cell] = (row, row | BOX << (cell % 3), COLUMN << (cell - first));
         cell += 1;
     }
     lines
 };
 
 fn only_in_row(cell: usize) -> u32 {
-    !LINES[cell].row | 1 << cell
+    let (row, ..) = LINES[cell];
+    !row | 1 << cell
 }
 
 fn without(a: Cells, b: Cells) -> Cells {
     [a[0] & !b[0], a[1] & !b[1], a[2] & !b[2]]
-}
-
-fn and(a: Cells, b: Cells) -> Cells {
-    [a[0] & b[0], a[1] & b[1], a[2] & b[2]]
 }
 
 fn or(a: Cells, b: Cells) -> Cells {

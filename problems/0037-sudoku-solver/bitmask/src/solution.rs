@@ -1,11 +1,11 @@
-// Sets as bits: a u16 for each row, column and box, so that one `or` gives a cell's candidates.
-// Only candidates are enumerated, by their lowest set bit, and only blanks are visited, from a list.
-// The search tree is that of row-major order with digits 1 to 9; a node costs a few instructions.
+// Sets of digits as bits: a u16 for each row, column and box. Two `or`s and a `not` give a cell's
+// candidates. The search visits only blanks, from a list, and tries only candidates, lowest bit
+// first. The tree is that of row-major order with digits 1 to 9; a node costs a few instructions.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-        if let Some((mut used, blanks)) = UsedDigits::by_givens(board) {
+        if let Some((mut used, blanks)) = UsedDigits::from_givens(board) {
             used.fill(board, &blanks);
         }
     }
@@ -25,8 +25,8 @@ struct UsedDigits {
 }
 
 impl UsedDigits {
-    /// With the blanks in row-major order; None if two givens contradict each other.
-    fn by_givens(board: &[Vec<char>]) -> Option<(Self, Vec<Blank>)> {
+    /// Also lists the blanks in row-major order. Returns None if two givens contradict each other.
+    fn from_givens(board: &[Vec<char>]) -> Option<(Self, Vec<Blank>)> {
         let mut used = UsedDigits {
             rows: [0; 9],
             columns: [0; 9],
@@ -44,32 +44,32 @@ impl UsedDigits {
                 if given == '.' {
                     blanks.push(cell);
                 } else {
-                    let digit = 1 << (given as u32 - '1' as u32);
-                    if used.candidates(&cell) & digit == 0 {
+                    let bit = 1 << (given as u32 - '1' as u32);
+                    if used.candidates(&cell) & bit == 0 {
                         return None;
                     }
-                    used.toggle(&cell, digit);
+                    used.toggle(&cell, bit);
                 }
             }
         }
         Some((used, blanks))
     }
 
-    /// Fills the blanks; false, and the board as before, if they cannot be filled.
+    /// Fills the blanks. Returns false, with the board as before, if they cannot be filled.
     fn fill(&mut self, board: &mut [Vec<char>], blanks: &[Blank]) -> bool {
         let Some((blank, later_blanks)) = blanks.split_first() else {
             return true;
         };
         let mut candidates = self.candidates(blank);
         while candidates != 0 {
-            let digit = candidates & candidates.wrapping_neg(); // the lowest set bit alone
-            candidates ^= digit;
-            board[blank.row][blank.column] = (b'1' + digit.trailing_zeros() as u8) as char;
-            self.toggle(blank, digit);
+            let bit = candidates & candidates.wrapping_neg(); // the lowest set bit alone
+            candidates ^= bit;
+            board[blank.row][blank.column] = (b'1' + bit.trailing_zeros() as u8) as char;
+            self.toggle(blank, bit);
             if self.fill(board, later_blanks) {
                 return true;
             }
-            self.toggle(blank, digit);
+            self.toggle(blank, bit);
             board[blank.row][blank.column] = '.';
         }
         false
@@ -79,10 +79,10 @@ impl UsedDigits {
         !(self.rows[cell.row] | self.columns[cell.column] | self.boxes[cell.box_index]) & 0x1ff
     }
 
-    /// Marks a digit as used, or as free again: the same flip both ways.
-    fn toggle(&mut self, cell: &Blank, digit: u16) {
-        self.rows[cell.row] ^= digit;
-        self.columns[cell.column] ^= digit;
-        self.boxes[cell.box_index] ^= digit;
+    /// Marks a digit as used, or as free again: the same flip does both.
+    fn toggle(&mut self, cell: &Blank, bit: u16) {
+        self.rows[cell.row] ^= bit;
+        self.columns[cell.column] ^= bit;
+        self.boxes[cell.box_index] ^= bit;
     }
 }

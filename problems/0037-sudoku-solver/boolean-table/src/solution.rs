@@ -1,11 +1,11 @@
-// Remember what is used: a boolean table each for rows, columns and boxes answers in three look-ups.
-// Depth-first over the cells in row-major order, digits 1 to 9: place and mark, go on, unmark and
-// take off where that led nowhere. Nine digits tried a blank, three look-ups a try.
+// Three tables of booleans remember which digits each row, column and box holds.
+// The search goes through the cells in row-major order and tries digits 1 to 9: place and mark, go
+// on, and undo both if that fails. It tries nine digits for each blank, with three look-ups each.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-        if let Some(mut used) = UsedDigits::by_givens(board) {
+        if let Some(mut used) = UsedDigits::from_givens(board) {
             used.fill_from(board, 0, 0);
         }
     }
@@ -19,8 +19,8 @@ struct UsedDigits {
 }
 
 impl UsedDigits {
-    /// None if two givens contradict each other.
-    fn by_givens(board: &[Vec<char>]) -> Option<Self> {
+    /// Returns None if two givens contradict each other.
+    fn from_givens(board: &[Vec<char>]) -> Option<Self> {
         let mut used = UsedDigits {
             rows: [[false; 9]; 9],
             columns: [[false; 9]; 9],
@@ -31,7 +31,7 @@ impl UsedDigits {
                 let cell = board[row][column];
                 if cell != '.' {
                     let digit = cell as usize - '1' as usize;
-                    if !used.allow(row, column, digit) {
+                    if !used.allows(row, column, digit) {
                         return None;
                     }
                     used.mark(row, column, digit, true);
@@ -41,7 +41,7 @@ impl UsedDigits {
         Some(used)
     }
 
-    /// Fills the blanks from this cell on; false, and the board as before, if they cannot be filled.
+    /// Fills the blanks from this cell on. Returns false, with the board as before, if it cannot.
     fn fill_from(&mut self, board: &mut [Vec<char>], row: usize, column: usize) -> bool {
         if row == 9 {
             return true;
@@ -55,7 +55,7 @@ impl UsedDigits {
             return self.fill_from(board, next_row, next_column);
         }
         for digit in 0..9 {
-            if self.allow(row, column, digit) {
+            if self.allows(row, column, digit) {
                 board[row][column] = (b'1' + digit as u8) as char;
                 self.mark(row, column, digit, true);
                 if self.fill_from(board, next_row, next_column) {
@@ -68,7 +68,8 @@ impl UsedDigits {
         false
     }
 
-    fn allow(&self, row: usize, column: usize, digit: usize) -> bool {
+    /// Whether the row, column and box of a cell are all without the digit.
+    fn allows(&self, row: usize, column: usize, digit: usize) -> bool {
         !self.rows[row][digit]
             && !self.columns[column][digit]
             && !self.boxes[row / 3 * 3 + column / 3][digit]

@@ -1,11 +1,11 @@
 // After every placement fill what is forced, and search only what is left (constraint propagation).
-// Forced is a blank with one candidate (naked single), or a digit with one place in a row, column
-// or box (hidden single). A node sweeps the blanks several times; in exchange there are few nodes.
+// A blank with one candidate is forced (naked single), and so is a digit with one place in a row,
+// column or box (hidden single). A node sweeps the blanks several times, but there are few nodes.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-        if let Some(mut search) = Search::by_givens(board) {
+        if let Some(mut search) = Search::from_givens(board) {
             search.fill(board);
         }
     }
@@ -27,14 +27,14 @@ struct Contradiction;
 struct Search {
     /// The used digits of each unit: bit 0 stands for digit 1, bit 8 for digit 9.
     used: [u16; 27],
-    /// The first `filled` bear a digit, in the order of their placement; the others are open.
+    /// The first `filled` hold a digit, in the order of placement; the others are open.
     blanks: Vec<Blank>,
     filled: usize,
 }
 
 impl Search {
-    /// None if two givens contradict each other.
-    fn by_givens(board: &[Vec<char>]) -> Option<Self> {
+    /// Returns None if two givens contradict each other.
+    fn from_givens(board: &[Vec<char>]) -> Option<Self> {
         let mut search = Search {
             used: [0; 27],
             blanks: Vec::with_capacity(81),
@@ -51,18 +51,18 @@ impl Search {
                 if given == '.' {
                     search.blanks.push(cell);
                 } else {
-                    let digit = 1 << (given as u32 - '1' as u32);
-                    if search.candidates(&cell) & digit == 0 {
+                    let bit = 1 << (given as u32 - '1' as u32);
+                    if search.candidates(&cell) & bit == 0 {
                         return None;
                     }
-                    search.toggle(&cell, digit);
+                    search.toggle(&cell, bit);
                 }
             }
         }
         Some(search)
     }
 
-    /// Fills all blanks; false, and the board as before, if they cannot be filled.
+    /// Fills all blanks. Returns false, with the board as before, if they cannot be filled.
     fn fill(&mut self, board: &mut [Vec<char>]) -> bool {
         let filled_before = self.filled;
         if self.place_forced(board).is_ok() && self.guess(board) {
@@ -74,13 +74,13 @@ impl Search {
         false
     }
 
-    /// Places singles until none is left: hidden ones, which cost more to find, after the naked.
+    /// Places singles until none is left. Hidden singles cost more to find, so naked ones go first.
     fn place_forced(&mut self, board: &mut [Vec<char>]) -> Result<(), Contradiction> {
         while self.place_naked_singles(board)? || self.place_hidden_singles(board)? {}
         Ok(())
     }
 
-    /// One sweep for blanks with a single candidate; whether it placed any.
+    /// One sweep for blanks with a single candidate. Returns whether it placed any.
     fn place_naked_singles(&mut self, board: &mut [Vec<char>]) -> Result<bool, Contradiction> {
         let filled_before = self.filled;
         for index in self.filled..self.blanks.len() {
@@ -95,14 +95,15 @@ impl Search {
         Ok(self.filled > filled_before)
     }
 
-    /// One sweep for digits with a single place in some unit; whether it placed any.
+    /// One sweep for digits with a single place in some unit. Returns whether it placed any.
     fn place_hidden_singles(&mut self, board: &mut [Vec<char>]) -> Result<bool, Contradiction> {
         let filled_before = self.filled;
         let hidden = self.digits_with_one_place()?;
         for index in self.filled..self.blanks.len() {
             let blank = &self.blanks[index];
             let [row, column, box_index] = blank.units;
-            // A placement of this sweep may have taken the digit's place: the next sweep will tell.
+            // An earlier placement of this sweep may have taken the digit's place; the next sweep
+            // notices a contradiction.
             let digits =
                 (hidden[row] | hidden[column] | hidden[box_index]) & self.candidates(blank);
             if digits != 0 {
@@ -112,7 +113,7 @@ impl Search {
         Ok(self.filled > filled_before)
     }
 
-    /// For each unit the unused digits that are a candidate of one blank only.
+    /// For each unit, the unused digits that are a candidate of only one blank.
     fn digits_with_one_place(&self) -> Result<[u16; 27], Contradiction> {
         let mut some_place = [0; 27];
         let mut two_places = [0; 27];
@@ -133,7 +134,7 @@ impl Search {
         Ok(one_place)
     }
 
-    /// Tries the candidates of one open blank; false, and the board as before, if none fits.
+    /// Tries the candidates of one open blank. False, with the board as before, if none fits.
     fn guess(&mut self, board: &mut [Vec<char>]) -> bool {
         self.bring_fewest_candidates_forward();
         let Some(blank) = self.blanks.get(self.filled) else {
@@ -141,9 +142,9 @@ impl Search {
         };
         let mut candidates = self.candidates(blank);
         while candidates != 0 {
-            let digit = lowest(candidates);
-            candidates ^= digit;
-            self.place(board, self.filled, digit);
+            let bit = lowest(candidates);
+            candidates ^= bit;
+            self.place(board, self.filled, bit);
             if self.fill(board) {
                 return true;
             }
@@ -152,7 +153,7 @@ impl Search {
         false
     }
 
-    /// Moves the open blank with the fewest candidates to the front of the open ones.
+    /// Moves an open blank with the fewest candidates to the front of the open ones.
     fn bring_fewest_candidates_forward(&mut self) {
         let mut fewest = u32::MAX;
         for index in self.filled..self.blanks.len() {
@@ -161,26 +162,26 @@ impl Search {
                 fewest = count;
                 self.blanks.swap(self.filled, index);
                 if count == 2 {
-                    break; // fewer are not left after the singles
+                    break; // no blank has fewer once the singles are placed
                 }
             }
         }
     }
 
-    /// Fills the open blank at this index, which moves it to the end of the filled ones.
-    fn place(&mut self, board: &mut [Vec<char>], index: usize, digit: u16) {
+    /// Fills the open blank at this index and moves it to the end of the filled ones.
+    fn place(&mut self, board: &mut [Vec<char>], index: usize, bit: u16) {
         self.blanks.swap(self.filled, index);
         let blank = self.blanks[self.filled];
         self.filled += 1;
-        self.toggle(&blank, digit);
-        board[blank.row][blank.column] = (b'1' + digit.trailing_zeros() as u8) as char;
+        self.toggle(&blank, bit);
+        board[blank.row][blank.column] = (b'1' + bit.trailing_zeros() as u8) as char;
     }
 
     fn take_off_last(&mut self, board: &mut [Vec<char>]) {
         self.filled -= 1;
         let blank = self.blanks[self.filled];
-        let digit = 1 << (board[blank.row][blank.column] as u32 - '1' as u32);
-        self.toggle(&blank, digit);
+        let bit = 1 << (board[blank.row][blank.column] as u32 - '1' as u32);
+        self.toggle(&blank, bit);
         board[blank.row][blank.column] = '.';
     }
 
@@ -189,10 +190,10 @@ impl Search {
         !(self.used[row] | self.used[column] | self.used[box_index]) & ALL_DIGITS
     }
 
-    /// Marks a digit as used, or as free again: the same flip both ways.
-    fn toggle(&mut self, cell: &Blank, digit: u16) {
+    /// Marks a digit as used, or as free again: the same flip does both.
+    fn toggle(&mut self, cell: &Blank, bit: u16) {
         for unit in cell.units {
-            self.used[unit] ^= digit;
+            self.used[unit] ^= bit;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the contract's tests cannot see, because the search mends it: that singles are placed until
 //! none is left.
 
-use sudoku::board;
+use sudoku::notation;
 use sudoku_contract::generated::generated;
 use sudoku_fixtures::CASES;
 
@@ -9,10 +9,12 @@ use super::*;
 
 #[test]
 fn singles_are_placed_until_none_is_left() {
-    let cases = CASES.iter().map(|case| board::parse(case.puzzle).unwrap());
+    let cases = CASES
+        .iter()
+        .map(|case| notation::parse(case.puzzle).unwrap());
     let mut open = 0;
     for mut puzzle in cases.chain(generated()) {
-        let Some(mut search) = Search::by_givens(&puzzle) else {
+        let Some(mut search) = Search::from_givens(&puzzle) else {
             continue;
         };
         if search.place_forced(&mut puzzle).is_err() {
@@ -48,8 +50,8 @@ fn a_single_of_two_units_is_placed_once() {
 .....1...
 ........1
 ";
-    let mut board = board::parse(puzzle).unwrap();
-    let mut search = Search::by_givens(&board).unwrap();
+    let mut board = notation::parse(puzzle).unwrap();
+    let mut search = Search::from_givens(&board).unwrap();
     assert!(matches!(search.place_hidden_singles(&mut board), Ok(true)));
     assert_eq!(board[0][0], '1');
 }

@@ -1,6 +1,7 @@
 // An exact cover by Knuth's Algorithm X with dancing links, the smallest constraint first.
-// Of 729 choices (a digit in a cell) take some that meet each of 324 constraints exactly once: what
-// a choice rules out is unlinked, and linked back in later. A node costs the links it changes.
+// A choice puts a digit into a cell. Of 729 choices, find 81 that meet each of 324 constraints
+// exactly once. A choice unlinks what it rules out, and undoing it links that back in. A node costs
+// the links it changes.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
@@ -14,14 +15,14 @@ impl Solution {
 
 const CONSTRAINTS: usize = 324;
 const ROOT: usize = CONSTRAINTS;
-/// A multiple of four: the four nodes of a choice then differ in the two lowest bits alone.
+/// A multiple of four, so that the four nodes of a choice differ only in the two lowest bits.
 const FIRST_NODE: usize = 328;
 const NODES: usize = FIRST_NODE + 729 * 4;
 
 /// Each constraint is a column of the matrix, each choice a row with a node in four columns.
 ///
 /// `left` and `right` make a ring of `ROOT` and the constraints not yet met. `up` and `down` make a
-/// ring of a column: its header, which has the constraint's number, and the nodes still possible.
+/// ring of each column: its header, numbered like its constraint, and the nodes still possible.
 struct Matrix {
     left: [usize; CONSTRAINTS + 1],
     right: [usize; CONSTRAINTS + 1],
@@ -64,7 +65,7 @@ impl Matrix {
         matrix
     }
 
-    /// Links a node in at the lower end of its column.
+    /// Links a node in at the end of its column.
     fn append(&mut self, node: usize, constraint: usize) {
         let last = self.up[constraint];
         self.up[node] = last;
@@ -75,7 +76,7 @@ impl Matrix {
         self.sizes[constraint] += 1;
     }
 
-    /// Takes the givens as choices made; false if two of them meet the same constraint.
+    /// Makes the choices of the givens. Returns false if two of them meet the same constraint.
     fn cover_givens(&mut self, board: &[Vec<char>]) -> bool {
         for row in 0..9 {
             for column in 0..9 {
@@ -94,12 +95,12 @@ impl Matrix {
         true
     }
 
-    /// A covered constraint still knows its neighbours, but they no longer know it.
+    /// A covered constraint still links to its neighbours, but they no longer link to it.
     fn is_covered(&self, constraint: usize) -> bool {
         self.left[self.right[constraint]] != constraint
     }
 
-    /// Fills the blanks; false, and the board as before, if they cannot be filled.
+    /// Fills the blanks. Returns false, with the board as before, if they cannot be filled.
     fn fill(&mut self, board: &mut [Vec<char>]) -> bool {
         let Some(constraint) = self.smallest_constraint() else {
             return true;

@@ -1,7 +1,8 @@
 // All nine digits of three rows at once, in vector registers: a lane holds one digit's 27 cells.
-// The board is four vectors of eight 32-bit lanes, and a pass of the rules is 300 vector operations
-// without a loop over cells; what the rules leave open is guessed, depth first, off the board. A
-// pass takes about 30 ns: an easy puzzle needs 2, the hardest some hundreds. Needs Rust 1.86.
+// The board is four vectors of eight 32-bit lanes. A pass applies every rule to every cell in about
+// 290 vector operations, without a loop over cells. Then one cell is guessed, depth first, and a
+// copy is kept to come back to. A pass takes about 25 ns: an easy puzzle needs two, the hardest
+// need hundreds. Needs Rust 1.86.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
@@ -17,7 +18,7 @@ impl Solution {
     }
 }
 
-// A lane holds the cells of one band (three rows) where one digit can go, a bit each:
+// A lane holds the cells of one band (three rows) where one digit can go, one bit for each cell:
 //
 //   bit     29    28 ... 20    19    18 ... 10     9    8 7 6   5 4 3   2 1 0
 //          spare   row 3      spare   row 2      spare          row 1
@@ -30,7 +31,7 @@ const CELLS: u32 = 0o777 * FIRST;
 const SPARE: u32 = 0o1000 * FIRST;
 const BOXES: u32 = 0o7 * FIRST; // in each row a bit for each box
 const COLUMNS: u32 = 0o777; // a bit for each column
-const COLUMN_OF_BIT: [usize; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8];
+const COLUMN_OF_BIT: [usize; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8]; // and the bit of each column
 
 /// The candidates of all digits, in four vectors of eight lanes:
 ///
@@ -38,28 +39,24 @@ const COLUMN_OF_BIT: [usize; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8];
 ///   band 1   1 2 3 4 5 6 7 8   digits
 ///   band 2   1 2 3 4 5 6 7 8
 ///   band 3   1 2 3 4 5 6 7 8
-///   nines    1 1 3 3 2 2 3 3   bands
+///   nines    1 2 3 3 1 2 3 3   bands
 /// ```
 ///
-/// A vector about all digits (the open cells, say) has its bands where the nines have them. That
-/// is where `count_digits` ends.
+/// A vector about all digits (the open cells, say) has its bands in the order of the nines.
 #[derive(Clone, Copy)]
 struct Board<V>(Four<V>);
 
 type Four<V> = [Lanes<V>; 4];
 
 const NINES: usize = 3;
-const LANE_OF_BAND: [usize; 3] = [0, 4, 2];
 
-enum Verdict<V> {
-    Contradiction,
-    Solved,
-    Guessed { otherwise: Board<V> },
+fn lanes_of_bands([a, b, c]: [u32; 3]) -> [u32; 8] {
+    [a, b, c, c, a, b, c, c]
 }
 
 #[inline(always)]
 fn solve<V: Vector>(rows: &mut [Vec<char>]) {
-    let mut text = [[0; 32]; 3]; // a band each, byte i for bit i of a lane
+    let mut text = [[0; 32]; 3]; // for each band, byte i for bit i of a lane
     for r in 0..9 {
         let (row, mut bytes) = (&rows[r][..9], [0; 9]);
         for i in 0..9 {
@@ -70,20 +67,24 @@ fn solve<V: Vector>(rows: &mut [Vec<char>]) {
     let Some(mut board) = Board::<V>::read(&text) else {
         return;
     };
-    if !board.search() {
-        return;
-    }
-    board.write(&mut text);
-    for r in 0..9 {
-        let (row, bytes) = (&mut rows[r][..9], &text[r / 3][r % 3 * 10..][..9]);
-        for i in 0..9 {
-            row[COLUMN_OF_BIT[i]] = char::from(bytes[i]);
+    if board.search() {
+        board.write(&mut text);
+        for r in 0..9 {
+            let bytes = &text[r / 3][r % 3 * 10..][..9];
+            rows[r][..9].copy_from_slice(&COLUMN_OF_BIT.map(|bit| char::from(bytes[bit])));
         }
     }
 }
 
+/// What the rules and a guess make of a board.
+enum Step<V> {
+    Contradiction,
+    Solved,
+    Guessed { otherwise: Board<V> },
+}
+
 impl<V: Vector> Board<V> {
-    /// `None` if a row has a digit twice. (Twice in a column or box, the rules find out.)
+    /// None if a row has a digit twice. (The rules notice a digit twice in a column or box.)
     #[inline(always)]
     fn read(text: &[[u8; 32]; 3]) -> Option<Self> {
         let (mut open, mut nines, mut given) = ([0; 3], [0; 3], [[0; 8]; 4]);
@@ -105,13 +106,13 @@ impl<V: Vector> Board<V> {
         (!twice.0.any()).then_some(Board(board))
     }
 
-    /// Depth first. The vectors are worked on in `advance`, so that these frames, of which there
-    /// are many, are small even where nothing is optimised.
+    /// Depth first. Only `advance` works on vectors, so the frames of this recursion stay small in a
+    /// build without optimisation.
     fn search(&mut self) -> bool {
         match &mut V::advance(self) {
-            Verdict::Contradiction => false,
-            Verdict::Solved => true,
-            Verdict::Guessed { otherwise } => {
+            Step::Contradiction => false,
+            Step::Solved => true,
+            Step::Guessed { otherwise } => {
                 self.search() || {
                     *self = *otherwise;
                     self.search()
@@ -121,15 +122,15 @@ impl<V: Vector> Board<V> {
     }
 
     #[inline(always)]
-    fn advance(&mut self) -> Verdict<V> {
+    fn advance(&mut self) -> Step<V> {
         match self.settle() {
-            None => Verdict::Contradiction,
-            Some(open) if !open.0.any() => Verdict::Solved,
+            None => Step::Contradiction,
+            Some(open) if !open.0.any() => Step::Solved,
             Some(open) => self.guess(open),
         }
     }
 
-    /// Applies the rules until a pass settles no further cell. Returns the open cells, `None` if
+    /// Applies the rules until a pass settles no further cell. Returns the open cells, None if
     /// there is a contradiction.
     #[inline(always)]
     fn settle(&mut self) -> Option<Lanes<V>> {
@@ -168,7 +169,7 @@ impl<V: Vector> Board<V> {
             if !open.0.any() {
                 return self.is_complete().then_some(open);
             }
-            // The row's other cells lose the digit. (Column and box follow from that, next pass.)
+            // The row's other cells lose the digit. (Column and box follow in the next pass.)
             for k in 0..4 {
                 self.0[k] = self.0[k].without(naked[k].whole_rows() ^ naked[k]);
             }
@@ -194,8 +195,8 @@ impl<V: Vector> Board<V> {
     fn circles_of_columns(&self) -> Four<V> {
         let mut circles = self.0;
         for cells in &mut circles {
-            let columns = (*cells | *cells >> 10 | *cells >> 20) & COLUMNS;
-            *cells = columns | columns << 9;
+            let columns = *cells | *cells >> 10 | *cells >> 20;
+            *cells = (columns & COLUMNS) | columns << 9;
         }
         circles
     }
@@ -218,21 +219,18 @@ impl<V: Vector> Board<V> {
     /// Leaves a cell to its first digit and, on a second board, to its other ones. (There may be
     /// one or none: the last pass can take candidates from cells that it counted as open.)
     #[inline(always)]
-    fn guess(&mut self, open: Lanes<V>) -> Verdict<V> {
+    fn guess(&mut self, open: Lanes<V>) -> Step<V> {
         let cell = self.choose(open);
-        let (band, bit) = (cell / 32, cell % 32);
-        let (eight, nines) = (self.0[band].0.words(), self.0[NINES].0.words());
-        let mut digits = (nines[LANE_OF_BAND[band]] >> bit & 1) << 8;
-        for digit in 0..8 {
-            digits |= (eight[digit] >> bit & 1) << digit;
-        }
+        let (band, bit) = (cell / 32, cell as u32 % 32);
+        let nine = self.0[NINES].0.lanes_with(bit) >> band & 1;
+        let digits = self.0[band].0.lanes_with(bit) | nine << 8;
         if digits == 0 {
-            return Verdict::Contradiction;
+            return Step::Contradiction;
         }
         let mut otherwise = *self;
         otherwise.assign(cell, digits & (digits - 1));
         self.assign(cell, digits & digits.wrapping_neg());
-        Verdict::Guessed { otherwise }
+        Step::Guessed { otherwise }
     }
 
     /// A cell with the fewest candidates (two, three, more), and of those the first with the most
@@ -248,15 +246,13 @@ impl<V: Vector> Board<V> {
         if few == 0 {
             few = open;
         }
-        let (mut best, mut most_open) = (few.trailing_zeros() as usize, 0);
-        for (start, mut cells) in [(0, few as u64), (64, (few >> 64) as u64)] {
-            while cells != 0 {
-                let cell = start + cells.trailing_zeros() as usize;
-                cells &= cells - 1;
-                let open_peers = (open & PEERS[cell]).count_ones();
-                if open_peers > most_open {
-                    (best, most_open) = (cell, open_peers);
-                }
+        let (mut best, mut most_open) = (0, 0);
+        while few != 0 {
+            let cell = few.trailing_zeros() as usize;
+            few &= few - 1;
+            let open_peers = (open & PEERS[cell]).count_ones();
+            if open_peers > most_open {
+                (best, most_open) = (cell, open_peers);
             }
         }
         best
@@ -282,12 +278,12 @@ impl<V: Vector> Board<V> {
     fn write(&self, text: &mut [[u8; 32]; 3]) {
         let nines = self.0[NINES].0.words();
         for band in 0..3 {
-            // Digit d + 1 is the character '1' + d: where has d a 1, a 2, a 4, an 8 in it?
+            // Digit d + 1 is the character '1' + d. In which cells has d a 1, a 2, a 4, an 8?
             let d = self.0[band].0.words();
             let ones = V::paint(1, d[1] | d[3] | d[5] | d[7]);
             let twos = V::paint(2, d[2] | d[3] | d[6] | d[7]);
             let fours = V::paint(4, d[4] | d[5] | d[6] | d[7]);
-            let eights = V::paint(8, nines[LANE_OF_BAND[band]]);
+            let eights = V::paint(8, nines[band]);
             for i in 0..32 {
                 text[band][i] = b'1' + (ones[i] | twos[i] | fours[i] | eights[i]);
             }
@@ -295,47 +291,38 @@ impl<V: Vector> Board<V> {
     }
 }
 
-/// For each lane that of the next band, and that of the last one (which is the next but one).
+/// For each lane the next band's lane, and the last band's (which is the next but one).
 #[inline(always)]
 fn other_bands<V: Vector>([a, b, c, nines]: Four<V>) -> [Four<V>; 2] {
-    let next = nines.pick(nines, 0x4400_2200);
-    let last = nines.pick(nines, 0x2244_0044);
+    let next = nines.pick(nines, 0x1200_5644);
+    let last = nines.pick(nines, 0x2011_6455);
     [[b, c, a, next], [c, a, b, last]]
-}
-
-fn lanes_of_bands([a, b, c]: [u32; 3]) -> [u32; 8] {
-    [a, a, c, c, b, b, c, c]
 }
 
 /// A vector about all digits, repeated for each of them.
 #[inline(always)]
 fn for_every_digit<V: Vector>(bands: Lanes<V>) -> Four<V> {
-    let a = bands.pick(bands, 0x0000_0000);
-    let b = bands.pick(bands, 0x4444_4444);
+    let a = bands.pick(bands, 0x0000_4444);
+    let b = bands.pick(bands, 0x1111_5555);
     let c = bands.pick(bands, 0x2222_6666);
     [a, b, c, bands]
 }
 
 /// The cells that an odd number of digits have; two or more; three or more; four or more.
-type Count<V> = [Lanes<V>; 4];
-
 #[inline(always)]
-fn count_digits<V: Vector>(digits: Four<V>) -> Count<V> {
-    let mut counts = [[Lanes::from(0); 4]; 4];
-    for k in 0..4 {
-        counts[k][0] = digits[k];
-    }
-    let [a, b, c, nines] = counts;
-    let ab = add_lanes(a, b, 0x0123_89ab, 0x4567_cdef); // four lanes of each
-    let cc = add_lanes(c, c, 0x0123_4567, 0x4567_0123);
+fn count_digits<V: Vector>(digits: Four<V>) -> Four<V> {
+    let zero = Lanes::from(0);
+    let [a, b, c, nines] = digits.map(|cells| [cells, zero, zero, zero]);
+    let ab = add_lanes(a, b, 0x0819_4c5d, 0x2a3b_6e7f); // four lanes of each band
+    let cc = add_lanes(c, c, 0x0110_4554, 0x2332_6776);
     let abc = add_lanes(ab, cc, 0x0189_45cd, 0x23ab_67ef); // two of each
-    let eight = add_lanes(abc, abc, 0x0123_4567, 0x1032_5476); // one of each
+    let eight = add_lanes(abc, abc, 0x0123_4567, 0x4567_0123); // one of each, and again
     add(eight, nines)
 }
 
 /// Some of the sixteen lanes of `a` and `b` plus others, named as in `Vector::pick`.
 #[inline(always)]
-fn add_lanes<V: Vector>(a: Count<V>, b: Count<V>, some: u32, others: u32) -> Count<V> {
+fn add_lanes<V: Vector>(a: Four<V>, b: Four<V>, some: u32, others: u32) -> Four<V> {
     let (mut x, mut y) = (a, b);
     for i in 0..4 {
         (x[i], y[i]) = (a[i].pick(b[i], some), a[i].pick(b[i], others));
@@ -343,8 +330,9 @@ fn add_lanes<V: Vector>(a: Count<V>, b: Count<V>, some: u32, others: u32) -> Cou
     add(x, y)
 }
 
+/// The sum of two counts.
 #[inline(always)]
-fn add<V: Vector>([a, a2, a3, a4]: Count<V>, [b, b2, b3, b4]: Count<V>) -> Count<V> {
+fn add<V: Vector>([a, a2, a3, a4]: Four<V>, [b, b2, b3, b4]: Four<V>) -> Four<V> {
     [
         a ^ b,
         a2 | b2 | (a & b),
@@ -376,7 +364,7 @@ impl<V: Vector> Lanes<V> {
     /// The three bands in one word: bit 32 * band + bit for each cell.
     #[inline(always)]
     fn flat(self) -> u128 {
-        let [a, _, c, _, b, ..] = self.0.words().map(u128::from);
+        let [a, b, c, ..] = self.0.words().map(u128::from);
         a | b << 32 | c << 64
     }
 
@@ -388,8 +376,7 @@ impl<V: Vector> Lanes<V> {
     /// A digit takes three different boxes in the three rows.
     #[inline(always)]
     fn fit_rows_and_boxes(self) -> Self {
-        let boxes = (self | self >> 3 | self >> 6) & BOXES;
-        let circle = boxes | boxes << 3;
+        let circle = self | self >> 3 | (self >> 6 & BOXES) | (self << 3 & (BOXES << 3));
         let next_row = circle >> 10 | circle << 20;
         let last_row = circle >> 20 | circle << 10;
         let boxes = left_by(next_row, last_row, 1) & BOXES;
@@ -428,7 +415,7 @@ impl<V: Vector> From<u32> for Lanes<V> {
     }
 }
 
-/// Operators, lane by lane. A plain number stands for eight lanes of it.
+/// Operators work lane by lane. A plain number stands for eight lanes of it.
 macro_rules! operators {
     ($($operator:ident $method:ident),*) => { $(
         impl<V: Vector, T: Into<Self>> $operator<T> for Lanes<V> {
@@ -471,16 +458,22 @@ macro_rules! word_by_word {
     )* };
 }
 
-/// A vector of eight words, and what is done with it, written out for every processor.
+/// A vector of eight words. The bodies here work on every processor; `avx2` has faster ones.
 trait Vector: Copy {
     fn new(words: [u32; 8]) -> Self;
     fn words(self) -> [u32; 8];
     /// `Board::advance`, compiled for this vector.
-    fn advance(board: &mut Board<Self>) -> Verdict<Self>;
+    fn advance(board: &mut Board<Self>) -> Step<Self>;
 
     #[inline(always)]
     fn any(self) -> bool {
         self.words() != [0; 8]
+    }
+    /// Bit i tells whether word i has this bit.
+    #[inline(always)]
+    fn lanes_with(self, bit: u32) -> u32 {
+        let words = self.words();
+        (0..8).map(|i| (words[i] >> bit & 1) << i).sum()
     }
     /// Eight of the sixteen words of `self` and `other`: each is named by a hexadecimal digit.
     #[inline(always)]
@@ -515,13 +508,14 @@ impl Vector for [u32; 8] {
     fn words(self) -> [u32; 8] {
         self
     }
-    fn advance(board: &mut Board<Self>) -> Verdict<Self> {
+    fn advance(board: &mut Board<Self>) -> Step<Self> {
         board.advance()
     }
 }
 
-/// The vector is one AVX2 register. Only functions that are compiled for AVX2 use one well, and
-/// methods of a trait cannot be: so they and the rules are always inlined, into the two that are.
+/// The vector is one AVX2 register. A function must be compiled for AVX2 to keep one in a register,
+/// and a trait's methods cannot be. So they and the rules are always inlined into the two functions
+/// that are.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::*;
@@ -533,7 +527,7 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2,popcnt")]
-    fn advance(board: &mut Board<Ymm>) -> Verdict<Ymm> {
+    fn advance(board: &mut Board<Ymm>) -> Step<Ymm> {
         board.advance()
     }
 
@@ -559,9 +553,13 @@ mod avx2 {
                 _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0);
                 words
             }
-            fn advance(board: &mut Board<Self>) -> Verdict<Self> { advance(board) }
+            fn advance(board: &mut Board<Self>) -> Step<Self> { advance(board) }
 
             fn any(self) -> bool { _mm256_testz_si256(self.0, self.0) == 0 }
+            fn lanes_with(self, bit: u32) -> u32 {
+                let signs = self.shl(Self::new([31 - bit; 8])).0;
+                _mm256_movemask_ps(_mm256_castsi256_ps(signs)) as u32
+            }
             fn pick(self, other: Self, from: u32) -> Self {
                 let shifts = Self::new([28, 24, 20, 16, 12, 8, 4, 0]);
                 let from = Self::new([from; 8]).shr(shifts).bitand(Self::new([15; 8])).0;

@@ -1,11 +1,11 @@
 // Fill the blank with the fewest candidates first (minimum remaining values): dead ends show early.
-// All blanks left are scanned for it: a node costs up to 81 candidate sets where bitmask takes one,
-// but the tree is far smaller. Digits go from 1 to 9; of blanks that tie, the first in the list.
+// Every node scans all blanks that are left: it costs up to 81 candidate sets where bitmask needs
+// one, but the tree is far smaller. Digits go from 1 to 9; ties go to the first blank in the list.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
     pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
-        if let Some((mut used, mut blanks)) = UsedDigits::by_givens(board) {
+        if let Some((mut used, mut blanks)) = UsedDigits::from_givens(board) {
             used.fill(board, &mut blanks);
         }
     }
@@ -25,8 +25,8 @@ struct UsedDigits {
 }
 
 impl UsedDigits {
-    /// With the blanks in row-major order; None if two givens contradict each other.
-    fn by_givens(board: &[Vec<char>]) -> Option<(Self, Vec<Blank>)> {
+    /// Also lists the blanks in row-major order. Returns None if two givens contradict each other.
+    fn from_givens(board: &[Vec<char>]) -> Option<(Self, Vec<Blank>)> {
         let mut used = UsedDigits {
             rows: [0; 9],
             columns: [0; 9],
@@ -44,18 +44,18 @@ impl UsedDigits {
                 if given == '.' {
                     blanks.push(cell);
                 } else {
-                    let digit = 1 << (given as u32 - '1' as u32);
-                    if used.candidates(&cell) & digit == 0 {
+                    let bit = 1 << (given as u32 - '1' as u32);
+                    if used.candidates(&cell) & bit == 0 {
                         return None;
                     }
-                    used.toggle(&cell, digit);
+                    used.toggle(&cell, bit);
                 }
             }
         }
         Some((used, blanks))
     }
 
-    /// Fills the blanks; false, and the board as before, if they cannot be filled.
+    /// Fills the blanks. Returns false, with the board as before, if they cannot be filled.
     fn fill(&mut self, board: &mut [Vec<char>], blanks: &mut [Blank]) -> bool {
         self.bring_fewest_candidates_forward(blanks);
         let Some((blank, later_blanks)) = blanks.split_first_mut() else {
@@ -63,31 +63,33 @@ impl UsedDigits {
         };
         let mut candidates = self.candidates(blank);
         while candidates != 0 {
-            let digit = candidates & candidates.wrapping_neg(); // the lowest set bit alone
-            candidates ^= digit;
-            board[blank.row][blank.column] = (b'1' + digit.trailing_zeros() as u8) as char;
-            self.toggle(blank, digit);
+            let bit = candidates & candidates.wrapping_neg(); // the lowest set bit alone
+            candidates ^= bit;
+            board[blank.row][blank.column] = (b'1' + bit.trailing_zeros() as u8) as char;
+            self.toggle(blank, bit);
             if self.fill(board, later_blanks) {
                 return true;
             }
-            self.toggle(blank, digit);
+            self.toggle(blank, bit);
             board[blank.row][blank.column] = '.';
         }
         false
     }
 
-    /// Moves the blank with the fewest candidates to the front; the order of the list is free.
+    /// Swaps the blank with the fewest candidates to the front; the order of the others is free.
     fn bring_fewest_candidates_forward(&self, blanks: &mut [Blank]) {
-        let mut fewest = u32::MAX;
-        for index in 0..blanks.len() {
-            let count = self.candidates(&blanks[index]).count_ones();
+        let (mut best, mut fewest) = (0, u32::MAX);
+        for (index, blank) in blanks.iter().enumerate() {
+            let count = self.candidates(blank).count_ones();
             if count < fewest {
-                fewest = count;
-                blanks.swap(0, index);
+                (best, fewest) = (index, count);
                 if count <= 1 {
                     break; // a dead end, or a digit that has to be placed in any case
                 }
             }
+        }
+        if best > 0 {
+            blanks.swap(0, best);
         }
     }
 
@@ -95,10 +97,10 @@ impl UsedDigits {
         !(self.rows[cell.row] | self.columns[cell.column] | self.boxes[cell.box_index]) & 0x1ff
     }
 
-    /// Marks a digit as used, or as free again: the same flip both ways.
-    fn toggle(&mut self, cell: &Blank, digit: u16) {
-        self.rows[cell.row] ^= digit;
-        self.columns[cell.column] ^= digit;
-        self.boxes[cell.box_index] ^= digit;
+    /// Marks a digit as used, or as free again: the same flip does both.
+    fn toggle(&mut self, cell: &Blank, bit: u16) {
+        self.rows[cell.row] ^= bit;
+        self.columns[cell.column] ^= bit;
+        self.boxes[cell.box_index] ^= bit;
     }
 }

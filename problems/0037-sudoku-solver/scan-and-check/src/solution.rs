@@ -1,6 +1,6 @@
-// Search and undo with no state but the board: find a blank, try each digit, look whether it fits.
-// Every call scans for the first blank from the top left, and every try looks at the 27 cells of a
-// row, a column and a box. Short and slow: nothing is remembered from one step to the next.
+// Search and undo with no state but the board: find a blank, try each digit, check whether it fits.
+// Every call scans for the first blank from the top left. Every try looks at the 27 cells of a row,
+// a column and a box. Short and slow: the search remembers nothing from one step to the next.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.
@@ -11,19 +11,19 @@ impl Solution {
     }
 }
 
-/// Whether no digit stands twice in a row, column or box.
+/// Whether no row, column or box holds a digit twice.
 fn givens_agree(board: &[Vec<char>]) -> bool {
     for row in 0..9 {
-        for col in 0..9 {
-            let digit = board[row][col];
+        for column in 0..9 {
+            let digit = board[row][column];
             if digit == '.' {
                 continue;
             }
             for i in 0..9 {
-                let (box_row, box_col) = cell_of_box(row, col, i);
-                let twice = (i != col && board[row][i] == digit)
-                    || (i != row && board[i][col] == digit)
-                    || ((box_row, box_col) != (row, col) && board[box_row][box_col] == digit);
+                let (r, c) = cell_of_box(row, column, i);
+                let twice = (i != column && board[row][i] == digit)
+                    || (i != row && board[i][column] == digit)
+                    || ((r, c) != (row, column) && board[r][c] == digit);
                 if twice {
                     return false;
                 }
@@ -33,20 +33,20 @@ fn givens_agree(board: &[Vec<char>]) -> bool {
     true
 }
 
-/// Fills all blanks; false, and the board as before, if they cannot be filled.
+/// Fills all blanks. Returns false, with the board as before, if they cannot be filled.
 fn fill(board: &mut [Vec<char>]) -> bool {
     for row in 0..9 {
-        for col in 0..9 {
-            if board[row][col] != '.' {
+        for column in 0..9 {
+            if board[row][column] != '.' {
                 continue;
             }
             for digit in '1'..='9' {
-                if !find(board, row, col, digit) {
-                    board[row][col] = digit;
+                if !find(board, row, column, digit) {
+                    board[row][column] = digit;
                     if fill(board) {
                         return true;
                     }
-                    board[row][col] = '.';
+                    board[row][column] = '.';
                 }
             }
             return false;
@@ -55,18 +55,18 @@ fn fill(board: &mut [Vec<char>]) -> bool {
     true
 }
 
-/// Whether the row, column or box of a cell holds the digit, all three seen in one loop of nine.
-fn find(board: &[Vec<char>], row: usize, col: usize, digit: char) -> bool {
+/// Whether the row, column or box of a cell already holds the digit. One loop checks all three.
+fn find(board: &[Vec<char>], row: usize, column: usize, digit: char) -> bool {
     for i in 0..9 {
-        let (box_row, box_col) = cell_of_box(row, col, i);
-        if board[row][i] == digit || board[i][col] == digit || board[box_row][box_col] == digit {
+        let (r, c) = cell_of_box(row, column, i);
+        if board[row][i] == digit || board[i][column] == digit || board[r][c] == digit {
             return true;
         }
     }
     false
 }
 
-/// The cell number `i`, 0 to 8 in reading order, of the box that holds (row, col).
-fn cell_of_box(row: usize, col: usize, i: usize) -> (usize, usize) {
-    (row / 3 * 3 + i / 3, col / 3 * 3 + i % 3)
+/// The cell number `i`, 0 to 8 in reading order, of the box that holds (row, column).
+fn cell_of_box(row: usize, column: usize, i: usize) -> (usize, usize) {
+    (row / 3 * 3 + i / 3, column / 3 * 3 + i % 3)
 }

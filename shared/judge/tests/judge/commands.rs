@@ -5,7 +5,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::{Value, json};
-use sudoku::board;
+use sudoku::{board, notation};
 use sudoku_fixtures::CASES;
 use sudoku_judge::measurements::Measurements;
 use sudoku_judge::{report, workspace};
@@ -28,9 +28,9 @@ const EXAMPLE_SOLVED: &str = "\
 
 #[rstest]
 #[case::one_line(EXAMPLE.to_owned())]
-#[case::rows(board::to_rows(&board::parse(EXAMPLE).unwrap()))]
-#[case::grid(board::to_grid(&board::parse(EXAMPLE).unwrap()))]
-#[case::json(board::to_json(&board::parse(EXAMPLE).unwrap()))]
+#[case::rows(board::to_rows(&notation::parse(EXAMPLE).unwrap()))]
+#[case::grid(board::to_grid(&notation::parse(EXAMPLE).unwrap()))]
+#[case::json(board::to_json(&notation::parse(EXAMPLE).unwrap()))]
 #[case::begins_like_an_option(format!("-------------\n{}-------------", EXAMPLE_SOLVED))]
 fn solve_reads_any_notation(#[case] puzzle: String) {
     let expected = (Some(0), EXAMPLE_SOLVED, "");
@@ -97,7 +97,7 @@ fn errors_say_what_to_do() {
     let cases: Vec<&str> = CASES.iter().map(|case| case.name).collect();
     let names = workspace::approaches().expect("the approaches are there");
     let errors = ERRORS
-        .replace("REASON", &board::parse("98").unwrap_err().to_string())
+        .replace("REASON", &notation::parse("98").unwrap_err().to_string())
         .replace("CASES", &cases.join(", "))
         .replace("NAMES", &names.join(", "))
         .replace("ROOT", workspace::root().to_str().expect("UTF-8"));

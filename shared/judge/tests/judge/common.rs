@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use sudoku::{Board, board};
+use sudoku::Board;
 use sudoku_judge::compile::{Compiler, Program, Wrapper};
 use sudoku_judge::submission::Submission;
 use tempfile::TempDir;
@@ -275,7 +275,7 @@ pub fn verdicts(file: &str, starts: &[&str], time_limit: &str, other_file: &Path
 
 /// A board with these first cells.
 pub fn board_with(start: &str) -> Board {
-    board::parse(&format!("{start:.<81}")).expect("a board")
+    sudoku::notation::parse(format!("{start:.<81}")).expect("a board")
 }
 
 pub fn submission(name: &str) -> Submission {

@@ -1,0 +1,1165 @@
+//! Boards out of text, in any layout in which people keep or paste them.
+//!
+//! # Lines
+//!
+//! Text is UTF-8, or UTF-16 with a byte order mark. It is taken line by line. The first rule that
+//! fits a line decides:
+//!
+//! | line | meaning |
+//! |---|---|
+//! | empty, or starts with `#` | a gap: it ends a grid, except after the third and sixth row |
+//! | has a word of 81 cells | a board; a second such word is its solution; shorter words are ignored |
+//! | inside an array | a part of the array, which ends where its brackets are closed |
+//! | opens more brackets than it closes | an array begins |
+//! | only strokes, such as `---+---` | a frame; below the ninth row it ends the grid |
+//! | has 60 cells or 9 closing brackets | a board by itself |
+//! | starts with a word of letters | a title or a header: it ends the grid and is ignored |
+//! | anything else | a row of a grid |
+//!
+//! The board behind LeetCode's label `Output` or `Expected` is an answer. It is skipped.
+//!
+//! # Readings
+//!
+//! The rows of a grid are its lines, and the rows of an array are what stands before a closing
+//! bracket. If a row has commas, semicolons or eight tabs, its fields are the cells, and an empty
+//! field is a blank. Otherwise its characters are the cells, and strokes and quotes are ignored.
+//! Each reading knows other signs for a blank: see `READINGS`. The first that yields nine rows of
+//! nine cells, or 81 cells in one line or in 81 lines, is the board.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
+
+use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
+
+use crate::Board;
+use crate::board::{Cell, count, shown};
+use crate::rules;
+
+/// The signs for a blank, one group for each reading. In the last two a space is a blank; in the
+/// last, another space stands between cells.
+const READINGS: [&str; 6] = [".0_*", "-", "xX", "?", " ", "  "];
+
+/// The longest line, grid or array that is read. A board in indented JSON has 2,000 bytes.
+const MAX_BYTES: usize = 10_000;
+
+/// A line that is longer than this, of `/dev/zero` for example, has no end.
+const ENDLESS: u64 = 1 << 30;
+
+/// A line with this many cells is not a title.
+const MORE_THAN_A_ROW: usize = 20;
+
+/// A line or word with this many cells could be a damaged board.
+const ALMOST_A_BOARD: usize = 60;
+
+const LAYOUTS: &str = "a board is 81 cells in a line, nine rows of nine, a drawn grid, CSV, or an \
+    array in JSON, C++, Java, Python or Rust; its blanks are any of . 0 _ * or all - or x or ? or \
+    spaces";
+
+/// One puzzle of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The puzzle: well formed, though its givens may contradict each other.
+    pub board: Board,
+    /// The solution beside the puzzle, if any. It has been checked.
+    pub solution: Option<Board>,
+    /// The line on which the puzzle starts, from 1.
+    pub line: u64,
+}
+
+/// Why text cannot be read as a board.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
+pub enum NotationError {
+    /// This board is faulty; the next may be right.
+    #[error("line {line}: {fault}\n({LAYOUTS})")]
+    Board { line: u64, fault: String },
+    #[error("no board found\n({LAYOUTS})")]
+    NoBoard,
+    #[error("line {line}: a second board begins here, expected one board")]
+    SecondBoard { line: u64 },
+    #[error("cannot read on after line {line}: {error}")]
+    Io { line: u64, error: io::Error },
+}
+
+/// Reads the one board in a text.
+///
+/// # Errors
+/// If there is no board, more than one, or a faulty one. Contradictory givens are not an error:
+/// see [`rules::first_conflict`].
+pub fn parse(text: impl AsRef<[u8]>) -> Result<Board, NotationError> {
+    let mut puzzles = Puzzles::new(text.as_ref());
+    let first = puzzles.next().ok_or(NotationError::NoBoard)??;
+    match puzzles.next().transpose()? {
+        Some(Puzzle { line, .. }) => Err(NotationError::SecondBoard { line }),
+        None => Ok(first.board),
+    }
+}
+
+/// The puzzles of a reader, one after the other. Keeps one line and one board in memory.
+///
+/// After a faulty board the stream goes on with the next. After an I/O error it ends.
+pub struct Puzzles<R: Read> {
+    reader: BufReader<DecodeReaderBytes<R, Vec<u8>>>,
+    bytes: Vec<u8>,
+    /// The number of lines read.
+    line: u64,
+    block: Block,
+    /// The next board is an answer.
+    skips_next: bool,
+    ready: VecDeque<Result<Puzzle, NotationError>>,
+    at_end: bool,
+}
+
+/// The lines of a grid or of an array, as far as they are read.
+#[derive(Default)]
+struct Block {
+    text: String,
+    /// The number of the first line.
+    line: u64,
+    /// The rows of a grid.
+    rows: usize,
+    /// In an array: brackets opened and not closed. In a grid: 0.
+    depth: isize,
+}
+
+impl<R: Read> Puzzles<R> {
+    /// The puzzles of `reader`, which need not be buffered.
+    pub fn new(reader: R) -> Self {
+        let mut decoder = DecodeReaderBytesBuilder::new();
+        let decoder = decoder.utf8_passthru(true).strip_bom(true);
+        Self {
+            reader: BufReader::new(decoder.build(reader)),
+            bytes: Vec::new(),
+            line: 0,
+            block: Block::default(),
+            skips_next: false,
+            ready: VecDeque::new(),
+            at_end: false,
+        }
+    }
+
+    /// Reads the next line, or only the beginning if it is too long. False at the end.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.bytes.clear();
+        let mut beginning = (&mut self.reader).take(MAX_BYTES as u64 + 1);
+        if beginning.read_until(b'\n', &mut self.bytes)? == 0 {
+            return Ok(false);
+        }
+        if self.bytes.last() == Some(&b'\n') {
+            self.bytes.pop();
+        } else if self.bytes.len() > MAX_BYTES {
+            let mut rest = (&mut self.reader).take(ENDLESS);
+            rest.skip_until(b'\n')?;
+            if rest.limit() == 0 {
+                return Err(io::Error::other("the next line has no end within 1 GiB"));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Decides what a line is: see the table above.
+    fn take_line(&mut self, bytes: &[u8]) {
+        self.line += 1;
+        let text = plain(bytes);
+        let line = text.trim();
+        let Block { rows, depth, .. } = self.block;
+        if bytes.len() > MAX_BYTES {
+            self.end_block();
+            self.found(self.line, Err(too_long()));
+        } else if line.is_empty() && (1..9).contains(&rows) && text.len() >= 9 {
+            // A row of blanks, if spaces are the blanks.
+            self.add(&text);
+        } else if line.is_empty() || line.starts_with('#') {
+            if depth == 0 && rows != 3 && rows != 6 {
+                self.end_block();
+            }
+        } else if let Some(boards) = boards_in(&text) {
+            self.end_block();
+            self.found(self.line, boards);
+        } else {
+            self.take_part(&text, line);
+        }
+    }
+
+    /// Takes a line that has no word of 81 cells.
+    fn take_part(&mut self, text: &str, line: &str) {
+        let closed = text.matches([']', '}']).count();
+        let deeper = text.matches(['[', '{']).count().cast_signed() - closed.cast_signed();
+        let (is_title, signs) = (is_title(line), signs(line));
+        if is_answer_label(line) {
+            self.end_block();
+            self.skips_next = true;
+        }
+        if self.block.depth > 0 && !line.starts_with("[[") {
+            self.add(text);
+            if self.block.depth + deeper <= 0 {
+                self.end_block();
+            } else {
+                self.block.depth += deeper;
+            }
+        } else if deeper > 0 {
+            self.end_block();
+            self.block.depth = deeper;
+            self.add(text);
+        } else if is_frame(line, READINGS[0]) && self.block.rows < 9 {
+            self.add(text);
+        } else if closed >= 9 || signs >= ALMOST_A_BOARD || is_title && signs >= MORE_THAN_A_ROW {
+            self.end_block();
+            self.found(self.line, read_line(text));
+        } else if is_title || is_frame(line, READINGS[0]) {
+            self.end_block();
+        } else {
+            self.block.rows += 1;
+            self.add(text);
+        }
+    }
+
+    /// Adds a line to the block.
+    fn add(&mut self, text: &str) {
+        if self.block.text.is_empty() {
+            self.block.line = self.line;
+        }
+        self.block.text.push_str(text);
+        self.block.text.push('\n');
+        if self.block.text.len() > MAX_BYTES {
+            let block = mem::take(&mut self.block);
+            // Frames alone are not a board.
+            if block.rows > 0 || block.depth > 0 {
+                self.found(block.line, Err(too_long()));
+            }
+        }
+    }
+
+    /// Ends the grid or the array that has begun, if any.
+    fn end_block(&mut self) {
+        if self.block.text.is_empty() {
+            return;
+        }
+        let block = mem::take(&mut self.block);
+        let rows = rows_of(&block.text, block.depth > 0);
+        if !rows.iter().all(|row| is_frame(row, READINGS[0])) {
+            self.found(block.line, read_rows(&rows));
+        }
+    }
+
+    fn found(&mut self, line: u64, boards: Result<Boards, String>) {
+        let puzzle = boards.map(|(board, solution)| Puzzle {
+            board,
+            solution,
+            line,
+        });
+        if !mem::take(&mut self.skips_next) {
+            let error = |fault| NotationError::Board { line, fault };
+            self.ready.push_back(puzzle.map_err(error));
+        }
+    }
+}
+
+impl<R: Read> Iterator for Puzzles<R> {
+    type Item = Result<Puzzle, NotationError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.ready.is_empty() && !self.at_end {
+            let read = self.read_line();
+            self.at_end = !matches!(read, Ok(true));
+            match read {
+                Ok(true) => {
+                    let bytes = mem::take(&mut self.bytes);
+                    self.take_line(&bytes);
+                    self.bytes = bytes;
+                }
+                Ok(false) => self.end_block(),
+                Err(error) => {
+                    let line = self.line;
+                    self.ready.push_back(Err(NotationError::Io { line, error }));
+                }
+            }
+        }
+        self.ready.pop_front()
+    }
+}
+
+fn too_long() -> String {
+    format!("a line, grid or array has more than {MAX_BYTES} bytes, expected 81 cells")
+}
+
+/// The text of a line, with full-width characters, curly quotes and line drawing replaced by plain
+/// characters. Bytes that are not UTF-8 become U+FFFD, which is not a cell.
+fn plain(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = str::from_utf8(bytes)
+        && text.is_ascii()
+    {
+        return text.into();
+    }
+    let plain = |character| match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
+        '\u{2018}'..='\u{201F}' => '"',
+        '\u{A0}' | '\u{3000}' => ' ',
+        '│' | '┃' | '║' => '|',
+        '\u{2500}'..='\u{257F}' => '+',
+        _ => character,
+    };
+    String::from_utf8_lossy(bytes).chars().map(plain).collect()
+}
+
+/// A character at the side of a cell.
+fn is_bar(c: char) -> bool {
+    c.is_whitespace() || c == '|'
+}
+
+fn is_stroke(c: char) -> bool {
+    is_bar(c) || c == '-' || c == '+'
+}
+
+/// Whether a line of strokes is a frame. Nine dashes, or spaces between bars, are a row if they are
+/// the blanks.
+fn is_frame(line: &str, blanks: &str) -> bool {
+    let corners = if line.contains('-') { "=*.:'" } else { "=" };
+    let mut rest = line.chars().filter(|&c| !is_bar(c));
+    let is_row = match blanks {
+        "-" => rest.clone().eq("---------".chars()),
+        " " | "  " => rest.clone().next().is_none() && line.len() >= 9,
+        _ => false,
+    };
+    !is_row && line.trim().len() != 1 && rest.all(|c| is_stroke(c) || corners.contains(c))
+}
+
+/// LeetCode's label for the answer of a solution, alone or with an array behind it.
+fn is_answer_label(line: &str) -> bool {
+    let line = line.trim_start_matches('*');
+    let labels = ["Output", "Expected"];
+    let rest = labels.iter().find_map(|label| line.strip_prefix(label));
+    rest.map(|rest| rest.trim_start_matches([':', '*', '=', ' ']))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '{']))
+}
+
+/// Whether a line starts with a word of letters, or is the fence of a Markdown block.
+fn is_title(line: &str) -> bool {
+    let word = words(line).next().unwrap_or_default();
+    let is_word = word.starts_with(char::is_alphabetic)
+        && word.chars().nth(1).is_some()
+        && word
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii());
+    line.starts_with("```") || is_word && !is_null(word) && word.contains(|c| !"xX".contains(c))
+}
+
+fn is_null(field: &str) -> bool {
+    matches!(field, "null" | "None")
+}
+
+/// The runs of letters, digits and signs for a blank in a line.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    let is_in_word = |c: &u8| !c.is_ascii() || c.is_ascii_alphanumeric() || b"._*-?".contains(c);
+    let words = line.as_bytes().split(move |c| !is_in_word(c));
+    words.filter_map(|word| str::from_utf8(word).ok().filter(|word| !word.is_empty()))
+}
+
+/// How many characters of a text could be cells, without counting dashes and spaces.
+fn signs(text: &str) -> usize {
+    let is_sign = |c| matches!(c, b'0'..=b'9' | b'.' | b'_' | b'*' | b'?' | b'x' | b'X');
+    text.bytes().filter(|&c| is_sign(c)).count()
+}
+
+/// A board, and the solution that stands beside it.
+type Boards = (Board, Option<Board>);
+
+/// The boards that are words of 81 cells in a line. None if there are none.
+fn boards_in(line: &str) -> Option<Result<Boards, String>> {
+    let is_long = |word: &&str| word.len() == 81 || signs(word) >= ALMOST_A_BOARD;
+    let long: Vec<&str> = words(line).filter(is_long).collect();
+    let mut boards = long.iter().filter_map(|word| board_of(word));
+    let (board, solution) = (boards.next()?, boards.next());
+    Some(if long.len() > 1 + usize::from(solution.is_some()) {
+        let fault = "the line goes on with another board or a damaged solution, expected a board \
+            and at most one solution of 81 digits";
+        Err(fault.to_owned())
+    } else {
+        with_solution(board, solution)
+    })
+}
+
+/// The board in a word of exactly 81 cells.
+fn board_of(word: &str) -> Option<Board> {
+    let read = |blanks: &str| {
+        let mut cells = ['.'; 81];
+        for (cell, character) in cells.iter_mut().zip(word.chars()) {
+            *cell = on_board(character, blanks)?;
+        }
+        // Dashes alone are not an empty board.
+        (blanks == READINGS[0] || cells.iter().any(|&cell| cell != '.')).then(|| board(&cells))
+    };
+    let is_long = word.len() == 81;
+    is_long.then(|| READINGS[..4].iter().find_map(|blanks| read(blanks)))?
+}
+
+fn board(cells: &[char]) -> Board {
+    cells.chunks(9).map(<[char]>::to_vec).collect()
+}
+
+/// What is on the board for a character of the text.
+fn on_board(character: char, blanks: &str) -> Option<char> {
+    match character {
+        '1'..='9' => Some(character),
+        _ if blanks.bytes().any(|blank| character == blank as char) => Some('.'),
+        _ => None,
+    }
+}
+
+fn with_solution(board: Board, solution: Option<Board>) -> Result<Boards, String> {
+    let fault = solution.as_ref().and_then(|solution| {
+        let changed = rules::first_given_changed(&board, solution)
+            .map(|cell| format!("the given at {cell} is changed"));
+        let blank = || rules::first_blank(solution).map(|cell| format!("{cell} is blank"));
+        let conflict = || rules::first_conflict(solution).map(|conflict| conflict.to_string());
+        changed.or_else(blank).or_else(conflict)
+    });
+    match fault {
+        None => Ok((board, solution)),
+        Some(fault) => Err(format!(
+            "the second board is not a solution of the first: {fault}; correct it or leave it out"
+        )),
+    }
+}
+
+/// The rows of a grid or of an array.
+fn rows_of(text: &str, is_array: bool) -> Vec<&str> {
+    let is_end = |c| matches!(c, '[' | ']' | '{' | '}') || c == '\n' && !is_array;
+    let mut rows = Vec::new();
+    for part in text.split_inclusive(is_end) {
+        let row = part.trim_end_matches(is_end);
+        match &part[row.len()..] {
+            "[" | "{" => {}
+            "]" | "}" => rows.push(row.strip_suffix(',').unwrap_or(row)),
+            // Behind the last bracket of an array there is no row.
+            "" if is_array && !rows.is_empty() => {}
+            _ => rows.push(row),
+        }
+    }
+    let is_array = is_array && text.contains([']', '}']);
+    rows.retain(|row| match row.trim() {
+        "," | ";" => false,
+        // Code and the size in a declaration are not rows.
+        row if is_array => match row.matches(',').count() {
+            0 => row.len() >= 9 && !is_title(row),
+            commas => commas >= 8 || !is_title(row),
+        },
+        _ => true,
+    });
+    rows
+}
+
+/// The board in these rows. If they are twice as many, the others are its solution.
+fn read_rows(rows: &[&str]) -> Result<Boards, String> {
+    match rows.split_at_checked(9) {
+        Some((board, solution)) if solution.len() == 9 => {
+            with_solution(read(board)?, Some(read(solution)?))
+        }
+        _ => Ok((read(rows)?, None)),
+    }
+}
+
+/// The board in a line of many words or brackets. A fault is about the longest word, if that is
+/// longer than a row.
+fn read_line(line: &str) -> Result<Boards, String> {
+    read_rows(&rows_of(line, true)).map_err(|fault| {
+        let longest = words(line).max_by_key(|word| word.len());
+        let longest = longest.filter(|word| word.len() >= MORE_THAN_A_ROW);
+        longest
+            .and_then(|word| read(&[word]).err())
+            .unwrap_or(fault)
+    })
+}
+
+/// The board in these rows by the first reading that fits. Otherwise the fault that the closest
+/// reading finds: the one with the fewest strange, missing and excess cells.
+fn read(rows: &[&str]) -> Result<Board, String> {
+    let mut closest = (usize::MAX, String::new());
+    for blanks in READINGS {
+        let rows = rows.iter().filter(|row| !is_frame(row, blanks));
+        let rows: Vec<Vec<&str>> = rows.map(|row| cells_of(row, blanks)).collect();
+        let found = rows.concat();
+        // Otherwise a short row would be one that ends in blanks.
+        if blanks.starts_with(' ') && !found.contains(&" ") {
+            continue;
+        }
+        let in_line = rows.len() == 1 || rows.iter().all(|row| row.len() == 1);
+        let rows: Vec<&[&str]> = if in_line {
+            found.chunks(9).collect()
+        } else {
+            rows.iter().map(Vec::as_slice).collect()
+        };
+        let cells = found.iter().filter_map(|cell| value(cell, blanks));
+        let cells: Vec<char> = cells.collect();
+        let has_shape = rows.len() == 9 && rows.iter().all(|row| row.len() == 9);
+        if has_shape && cells.len() == 81 {
+            return Ok(board(&cells));
+        }
+        let distance = found.len() - cells.len() + found.len().abs_diff(81);
+        if distance < closest.0 {
+            closest = (distance, fault(&rows, in_line, blanks));
+        }
+    }
+    Err(other_kind(rows).unwrap_or(closest.1))
+}
+
+/// The cells of a row, each as its text.
+fn cells_of<'a>(row: &'a str, blanks: &str) -> Vec<&'a str> {
+    if blanks.starts_with(' ') {
+        return cells_in_columns(row, blanks.len());
+    }
+    let has_tabs = row.matches('\t').count() >= 8;
+    let is_separator = |c| matches!(c, ',' | ';') || has_tabs && c == '\t';
+    let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\');
+    let bare = |field: &'a str| field.trim_matches(is_around);
+    let mut fields: Vec<&str> = row.split(is_separator).map(bare).collect();
+    // Behind a comma at the end there is no field.
+    if fields.len() % 9 == 1 && fields.last() == Some(&"") {
+        fields.pop();
+    }
+    let is_ignored = |c| is_around(c) || is_stroke(c) && !blanks.contains(c);
+    let mut cells = Vec::new();
+    for field in &fields {
+        if fields.len() == 1 || field.len() == 9 {
+            cells.extend(characters(field).filter(|cell| !cell.starts_with(is_ignored)));
+        } else {
+            cells.push(*field);
+        }
+    }
+    cells
+}
+
+/// The cells of a row in which spaces are blanks: every character or every second, without bars.
+fn cells_in_columns(row: &str, step: usize) -> Vec<&str> {
+    let is_edge = |c: char| is_bar(c) && !c.is_whitespace();
+    let has_edges = matches!(row.matches(is_edge).count(), 4 | 10);
+    let row = row.trim_end_matches('\r');
+    let row = if has_edges { row.trim() } else { row };
+    let mut cells = Vec::new();
+    for (index, character) in characters(row).enumerate() {
+        if index % step == 0 && !character.starts_with(is_edge) {
+            cells.push(character);
+        } else if !character.starts_with(is_bar) {
+            // A cell between cells makes the row too long.
+            cells.extend([character; 10]);
+        }
+    }
+    cells.resize(cells.len().max(9), "");
+    cells
+}
+
+fn characters(text: &str) -> impl Iterator<Item = &str> {
+    text.char_indices()
+        .map(|(start, c)| &text[start..start + c.len_utf8()])
+}
+
+/// What is on the board for the text of a cell.
+fn value(cell: &str, blanks: &str) -> Option<char> {
+    match cell.chars().next() {
+        Some(character) if character.len_utf8() == cell.len() => on_board(character, blanks),
+        _ => (cell.is_empty() || is_null(cell)).then_some('.'),
+    }
+}
+
+/// What is wrong with the cells that a reading finds.
+fn fault(rows: &[&[&str]], in_line: bool, blanks: &str) -> String {
+    for (row, cells) in rows.iter().enumerate() {
+        let is_strange = |cell: &&str| value(cell, blanks).is_none();
+        if let Some(column) = cells.iter().position(is_strange) {
+            let (cell, found) = (Cell { row, column }, shown(cells[column]));
+            let blanks = characters(blanks).collect::<Vec<_>>().join(" ");
+            return format!("{cell}: '{found}' is not a digit 1-9 or a blank ({blanks})");
+        }
+    }
+    let cells = |number| count(number, "cell");
+    match rows.iter().position(|row| row.len() != 9) {
+        _ if in_line => format!("{}, expected 81", cells(rows.concat().len())),
+        Some(row) => format!("row {} has {}, expected 9", row + 1, cells(rows[row].len())),
+        None => format!("{}, expected 9", count(rows.len(), "row")),
+    }
+}
+
+/// The name of what these rows are, if they are not a board of 9 by 9.
+fn other_kind(rows: &[&str]) -> Option<String> {
+    let rows = || rows.iter().filter(|row| !is_frame(row, READINGS[0]));
+    let width = |row: &str| words(row).map(str::len).sum::<usize>();
+    let (height, total) = (rows().count(), rows().map(|row| width(row)).sum::<usize>());
+    let have_words = |number| rows().all(|row| words(row).count() == number);
+    if total == 729 || height == 9 && total > 100 && have_words(9) {
+        return Some("candidates for the cells, expected one digit or blank in each".to_owned());
+    }
+    let side = if height == 1 { total.isqrt() } else { height };
+    let is_square =
+        rows().all(|row| width(row) * height == side * side) || side == height && have_words(side);
+    ([4, 6, 12, 16, 25].contains(&side) && is_square)
+        .then(|| format!("a board of {side} by {side} cells, expected 9 by 9"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{to_grid, to_json, to_line, to_rows};
+    use crate::proptest_config;
+    use pretty_assertions::assert_eq;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::{Index, select};
+    use rstest::rstest;
+
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// The last line of every fault.
+    const HINT: &str = "\n(a board is 81 cells in a line, nine rows of nine, a drawn grid, CSV, or \
+        an array in JSON, C++, Java, Python or Rust; its blanks are any of . 0 _ * or all - or x \
+        or ? or spaces)";
+
+    fn rows() -> String {
+        to_rows(&board_of(LINE).unwrap())
+    }
+
+    fn grid() -> String {
+        to_grid(&board_of(LINE).unwrap())
+    }
+
+    fn json() -> String {
+        to_json(&board_of(LINE).unwrap())
+    }
+
+    /// Nine rows with this text for a cell, between cells and between rows.
+    fn layout(cell: impl Fn(char) -> String, between: &str, rows_between: &str) -> String {
+        let row = |row: &str| row.chars().map(&cell).collect::<Vec<_>>().join(between);
+        rows()
+            .lines()
+            .map(row)
+            .collect::<Vec<_>>()
+            .join(rows_between)
+    }
+
+    /// An array with this text for a cell.
+    fn array(open: &str, cell: impl Fn(char) -> String, close: &str) -> String {
+        let rows = layout(cell, ",", &format!("{close},{open}"));
+        format!("{open}{open}{rows}{close}{close}")
+    }
+
+    /// The cell with this text for a blank.
+    fn with(blank: &str) -> impl Fn(char) -> String {
+        move |cell| cell.to_string().replace('.', blank)
+    }
+
+    fn quoted(quote: &str) -> impl Fn(char) -> String {
+        move |cell| format!("{quote}{cell}{quote}")
+    }
+
+    /// The example with the row of this number, from 1, replaced.
+    fn with_row(number: usize, row: &str) -> String {
+        let rows = rows();
+        let mut rows: Vec<&str> = rows.lines().collect();
+        rows[number - 1] = row;
+        rows.join("\n")
+    }
+
+    /// What a text holds: `2: 53..7...` for a board on line 2, `2: 53..7... 534678...` if its
+    /// solution is known, or the message of an error without its hint.
+    fn read_all(reader: impl Read) -> Vec<String> {
+        let shown = |item| match item {
+            Ok(Puzzle {
+                board,
+                solution,
+                line,
+            }) => {
+                let boards = [Some(board), solution];
+                let boards: Vec<String> = boards.iter().flatten().map(to_line).collect();
+                format!("{line}: {}", boards.join(" "))
+            }
+            Err(error) => without_hint(&error),
+        };
+        Puzzles::new(reader).map(shown).collect()
+    }
+
+    fn without_hint(error: &NotationError) -> String {
+        error.to_string().replace(HINT, "")
+    }
+
+    #[rstest]
+    #[case::dots(LINE)]
+    #[case::zeros(LINE.replace('.', "0"))]
+    #[case::underscores(LINE.replace('.', "_"))]
+    #[case::stars(LINE.replace('.', "*"))]
+    #[case::dashes(LINE.replace('.', "-"))]
+    #[case::letters_x(LINE.replace('.', "x").replacen('x', "X", 9))]
+    #[case::question_marks(LINE.replace('.', "?"))]
+    #[case::behind_a_name(format!("example {LINE} # rated 1.2"))]
+    #[case::behind_an_equals_sign(format!("http://example.com/?board={LINE}"))]
+    #[case::in_json_object(format!("{{\"id\": 1, \"puzzle\": \"{LINE}\"}}"))]
+    #[case::in_list_of_strings(format!("[\n\"{LINE}\"\n]"))]
+    #[case::bars_between_rows(rows().replace('\n', "|"))]
+    #[case::dashes_between_rows(rows().replace('\n', "-"))]
+    #[case::spaces_between_rows(rows().replace('\n', " "))]
+    #[case::old_line_ends(rows().replace('\n', "\r"))]
+    #[case::spaces_between_cells(layout(with("."), " ", " "))]
+    #[case::commas_between_cells(layout(with(""), ",", ","))]
+    #[case::rows(rows())]
+    #[case::rows_of_stars(rows().replace('.', "*"))]
+    #[case::rows_of_dashes(rows().replace('.', "-"))]
+    #[case::rows_of_x(rows().replace('.', "x"))]
+    #[case::rows_of_question_marks(rows().replace('.', "?"))]
+    #[case::rows_of_spaces(rows().replace('.', " "))]
+    #[case::trimmed_rows_of_spaces(rows().replace('.', " ").replace("    \n", "\n"))]
+    #[case::spaced_rows(layout(with("."), " ", "\n"))]
+    #[case::spaced_rows_of_dashes(layout(with("-"), " ", "\n"))]
+    #[case::spaced_rows_of_spaces(layout(with(" "), " ", "\n"))]
+    #[case::indented(format!("\t{}", rows().replace('\n', "\n\t")))]
+    #[case::quoted_rows(format!("\"{}\"", rows().replace('\n', "\"\n\"")))]
+    #[case::one_cell_a_line(layout(with("."), "\n", "\n"))]
+    #[case::one_dash_a_line(layout(with("-"), "\n", "\n"))]
+    #[case::byte_order_mark_and_line_ends(format!("\u{FEFF}{}\r\n", rows().replace('\n', "\r\n")))]
+    #[case::full_width(rows().chars().map(|c| if c == '\n' { c } else { char::from_u32(c as u32 + 0xFEE0).unwrap() }).collect::<String>())]
+    #[case::grid(grid())]
+    #[case::grid_of_stars(grid().replace('.', "*"))]
+    #[case::grid_of_spaces(grid().replace('.', " "))]
+    #[case::grid_of_dashes(grid().replace('.', "-"))]
+    #[case::gaps_between_bands(grid().replace("------+-------+------", ""))]
+    #[case::comments_between_bands(grid().replace("------+-------+------", "# band"))]
+    #[case::dashed_frames(grid().replace("------+-------+------", "- - - + - - - + - - -"))]
+    #[case::equals_frames(grid().replace("------+-------+------", "====================="))]
+    #[case::framed(format!("+---+---+---+\n{}\n+---+---+---+", grid()))]
+    #[case::framed_with_stars(format!(" *-----------*\n |{}|\n *-----------*", rows().replace('\n', "|\n |")))]
+    #[case::framed_with_dots(format!(".---.---.---.\n{}\n'---'---'---'", grid()))]
+    #[case::line_drawing(format!("┌───┬───┐\n│ {} │\n└───┴───┘", grid().replace('\n', " │\n│ ").replace('|', "│").replace('-', "─")))]
+    #[case::line_drawing_of_spaces(format!("╔═══╦═══╗\n║ {} ║\n╚═══╩═══╝", grid().replace('.', " ").replace('\n', " ║\n║ ").replace('|', "║").replace('-', "═").replace('+', "╬")))]
+    #[case::bars_between_cells(format!("|{}|", layout(with(" "), "|", "|\n|")))]
+    #[case::markdown_table(format!("```\n| {} |\n```", layout(with(" "), " | ", " |\n|---|---|\n| ")))]
+    #[case::json(json())]
+    #[case::json_of_nine_lines(json().replace("],", "],\n "))]
+    #[case::json_of_many_lines(json().replace("],", "\n],\n\n  ").replace("[[", "[\n  [").replace(',', ",\n  "))]
+    #[case::json_rows_alone(json().replace("],", "],\n").replace("[[", "[").replace("]]", "],"))]
+    #[case::json_assigned(format!("board = {}", json()))]
+    #[case::json_of_input(format!("Input: board = {}", json()))]
+    #[case::json_of_panel(format!("Input\nboard =\n{}\nOutput\n[[\"1\"]]\nExpected\n{}", json(), json()))]
+    #[case::json_with_output(format!("**Input:** board = {}\n**Output:** [[\"1\"\n]]\n**Explanation:** none", json()))]
+    #[case::json_with_answer(format!("Input: {} Output: {}", json(), to_json(&board_of(SOLVED).unwrap())))]
+    #[case::json_and_semicolon(format!("{};", json()))]
+    #[case::json_and_comma(format!("{},", json()))]
+    #[case::json_with_trailing_commas(json().replace(']', ",]"))]
+    #[case::json_escaped(json().replace('"', "\\\""))]
+    #[case::json_string(format!("\"{}\"", json().replace('"', "\\\"")))]
+    #[case::json_numbers(array("[", with("0"), "]"))]
+    #[case::json_flat(format!("[{}]", layout(with("0"), ",", ",")))]
+    #[case::json_null(array("[", with("null"), "]"))]
+    #[case::json_null_of_nine_lines(array("[", with("null"), "]").replace("],", "],\n"))]
+    #[case::json_empty_strings(array("[", |cell| quoted("\"")(cell).replace('.', ""), "]"))]
+    #[case::json_space_strings(array("[", |cell| quoted("\"")(cell).replace('.', " "), "]"))]
+    #[case::json_row_strings(format!("[\"{}\"]", rows().replace('\n', "\", \"")))]
+    #[case::json_row_strings_of_nine_lines(format!("[\n\"{}\",\n]", rows().replace('\n', "\",\n\"")))]
+    #[case::cpp(format!("{};", array("{", quoted("'"), "}")))]
+    #[case::cpp_program(format!("#include <vector>\nint main() {{\n  char board[9][9] = {};\n  solve(board);\n}}", array("{", quoted("'"), "}").replace("},", "}, // row 1\n")))]
+    #[case::cpp_vectors(format!("vector<vector<char>> board = {};", array("{", quoted("'"), "}").replace("},", "},\n")))]
+    #[case::java(format!("char[][] board = new char[][] {};", array("{", quoted("'"), "}").replace("},", "},\n")))]
+    #[case::python(array("[", quoted("'"), "]"))]
+    #[case::python_none(format!("grid = {}  # easy", array("[", with("None"), "]")))]
+    #[case::rust(format!("let board: [[char; 9]; 9] = {};", array("[", quoted("'"), "]")))]
+    #[case::rust_vec(array("vec![", quoted("'"), "]"))]
+    #[case::numpy(format!("[[{}]]", layout(with("0"), " ", "]\n [")))]
+    #[case::curly_quotes(array("[", quoted("\u{201D}"), "]"))]
+    #[case::csv(layout(with("0"), ",", "\n"))]
+    #[case::csv_empty_fields(layout(with(""), ",", "\n"))]
+    #[case::csv_quoted(layout(quoted("\""), ", ", ",\n"))]
+    #[case::csv_semicolons(layout(with("0"), ";", "\n"))]
+    #[case::tsv(layout(with("0"), "\t", "\n"))]
+    #[case::tsv_empty_fields(layout(with(""), "\t", "\n"))]
+    #[case::sdk(format!("[Puzzle]\n{}\n[State]\n", rows()))]
+    #[case::sdk_header(format!("#AAuthor\n#D1 May\n{}", rows()))]
+    #[case::title(format!("Grid 01\n{}", rows()))]
+    #[case::title_of_19_digits(format!("Grid: 1234567890123456789\n{}", rows()))]
+    #[case::comments(format!("# one\n\n  # two\n{}\n# three\n\n", rows()))]
+    #[case::longest_line(format!("{LINE:<10000}"))]
+    fn reads_one_board(#[case] text: impl AsRef<[u8]>) {
+        assert_eq!(
+            parse(text)
+                .map(|board| to_line(&board))
+                .map_err(|error| error.to_string()),
+            Ok(LINE.to_owned())
+        );
+    }
+
+    #[test]
+    fn reads_utf_16_with_a_byte_order_mark() {
+        let units: Vec<u16> = format!("\u{FEFF}数独上\n{}", rows())
+            .encode_utf16()
+            .collect();
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = units.iter().flat_map(|&unit| to_bytes(unit)).collect();
+            assert_eq!(read_all(&bytes[..]), [format!("2: {LINE}")]);
+        }
+    }
+
+    const SECOND: &str =
+        ".5.36.89.8...5.....72........9..........46.35....3.4....8.9132.51......7.........";
+
+    #[rstest]
+    #[case::lines(format!("{LINE}\n{SECOND}\n"), vec![(1, LINE), (2, SECOND)])]
+    #[case::comments(format!("# two\n\n{LINE} # easy\n#{LINE}\n{SECOND} # hard\n"), vec![(3, LINE), (5, SECOND)])]
+    #[case::ratings(format!("{LINE};9.0;1.2;id 1\r\n{SECOND};7.1;1.2;id 2"), vec![(1, LINE), (2, SECOND)])]
+    #[case::counts(format!("{LINE}:1:6524\n{SECOND}:1:6524"), vec![(1, LINE), (2, SECOND)])]
+    #[case::counts_first(format!("30,{LINE}\n24,{SECOND}"), vec![(1, LINE), (2, SECOND)])]
+    #[case::names_first(format!("Easy_00 {LINE}\nEasy_01\t{SECOND}"), vec![(1, LINE), (2, SECOND)])]
+    #[case::colons(format!("# list\n:0000:x:{LINE}:::\n:0000:x:{SECOND}:::"), vec![(2, LINE), (3, SECOND)])]
+    #[case::solutions(format!("quizzes,solutions\n{LINE},{SOLVED}\n{SECOND},"), vec![(2, "SOLVED"), (3, SECOND)])]
+    #[case::solutions_in_the_middle(format!("id,puzzle,solution,clues\n1,{LINE},{SOLVED},30\n"), vec![(2, "SOLVED")])]
+    #[case::sources_first(format!("source,question,answer,rating\nlist,\"{LINE}\",\"{SOLVED}\",0\n"), vec![(2, "SOLVED")])]
+    #[case::json_solution(format!("{{\"quiz\":{},\"solution\":{}}}", json(), to_json(&board_of(SOLVED).unwrap())), vec![(1, "SOLVED")])]
+    #[case::hash_beside(format!("{LINE},9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"), vec![(1, LINE)])]
+    #[case::titles(format!("Grid 01\n{}\nGrid 02\n{}\n", rows(), to_rows(&board_of(SECOND).unwrap())), vec![(2, LINE), (12, SECOND)])]
+    #[case::gaps_and_frames(format!("{}\n\n# next\n+-+\n{}\n+-+\n{}", rows(), grid(), rows()), vec![(1, LINE), (12, LINE), (25, LINE)])]
+    #[case::empty_row_of_spaces(format!("{}\n{}", " ".repeat(9), rows().replace('.', " ")), vec![(2, LINE)])]
+    #[case::json_lines(format!("{}\n{}\n", json(), json()), vec![(1, LINE), (2, LINE)])]
+    #[case::json_of_many_lines(format!("[\n{0},\n{0}\n]\n", json().replace("],", "],\n")), vec![(2, LINE), (11, LINE)])]
+    #[case::mixed(format!("{}\n{}\n{LINE}\n{}", json().replace("],", "],\n"), grid(), rows()), vec![(1, LINE), (10, LINE), (21, LINE), (22, LINE)])]
+    #[case::code_without_a_board("fn main() {\n    solve(3);\n}\n".to_owned(), vec![])]
+    fn reads_many_boards(#[case] text: String, #[case] expected: Vec<(u64, &str)>) {
+        let expected: Vec<String> = expected
+            .iter()
+            .map(|(line, boards)| {
+                format!(
+                    "{line}: {}",
+                    boards.replace("SOLVED", &format!("{LINE} {SOLVED}"))
+                )
+            })
+            .collect();
+        assert_eq!(read_all(text.as_bytes()), expected);
+    }
+
+    #[test]
+    fn a_row_of_blanks_is_a_row_where_spaces_or_dashes_are_blanks() {
+        let board = with_row(4, ".........");
+        let expected = board.replace('\n', "");
+        for blank in [" ", "-"] {
+            assert_eq!(
+                read_all(board.replace('.', blank).as_bytes()),
+                [format!("1: {expected}")]
+            );
+            let drawn = to_grid(&board_of(&expected).unwrap()).replace('.', blank);
+            assert_eq!(read_all(drawn.as_bytes()), [format!("1: {expected}")]);
+        }
+    }
+
+    const NOT_A_SOLUTION: &str = "line 1: the second board is not a solution of the first: ";
+    const GOES_ON: &str = "line 1: the line goes on with another board or a damaged solution, \
+        expected a board and at most one solution of 81 digits";
+    const TOO_LONG: &str = "a line, grid or array has more than 10000 bytes, expected 81 cells";
+
+    #[rstest]
+    #[case("", "no board found")]
+    #[case("# nothing\n\nsolve my sudoku please\n[Puzzle]\n---", "no board found")]
+    #[case(LINE.replace("195", "19o"), "line 1: row 2, column 6: 'o' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(LINE.replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(LINE.replace('.', "-").replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (-)")]
+    #[case(&LINE[1..], "line 1: 80 cells, expected 81")]
+    #[case(format!("{LINE}."), "line 1: 82 cells, expected 81")]
+    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: 80 cells, expected 81")]
+    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: 70 cells, expected 81")]
+    #[case(format!("#\n{}", with_row(3, ".98.y..6.")), "line 2: row 3, column 5: 'y' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(
+        with_row(3, ". 9 8 | . y . | . 6 ."),
+        "line 1: row 3, column 5: 'y' is not a digit 1-9 or a blank (. 0 _ *)"
+    )]
+    #[case(
+        with_row(9, "....8..7\u{1F600}"),
+        "line 1: row 9, column 9: '\\u{1f600}' is not a digit 1-9 or a blank (. 0 _ *)"
+    )]
+    #[case(
+        with_row(1, "\0........"),
+        "line 1: row 1, column 1: '\\0' is not a digit 1-9 or a blank (. 0 _ *)"
+    )]
+    #[case(
+        with_row(1, "\u{200B}53..7...."),
+        "line 1: row 1, column 1: '\\u{200b}' is not a digit 1-9 or a blank (. 0 _ *)"
+    )]
+    #[case(with_row(4, "8...6..3"), "line 1: row 4 has 8 cells, expected 9")]
+    #[case(with_row(4, "8"), "line 1: row 4 has 1 cell, expected 9")]
+    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4 has 8 cells, expected 9")]
+    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4 has 10 cells, expected 9")]
+    #[case(rows().replace('\n', ".\n"), "line 1: row 1 has 10 cells, expected 9")]
+    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9 has 8 cells, expected 9")]
+    #[case(format!("{}\n.........", rows()), "line 1: 10 rows, expected 9")]
+    #[case(&rows()[..79], "line 1: 8 rows, expected 9")]
+    #[case("12", "line 1: 2 cells, expected 81")]
+    #[case(json().replacen('5', "12", 1), "line 1: row 1, column 1: '12' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(json().replacen("\"5\"", "true", 1), "line 1: row 1, column 1: 'true' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(json().replacen('5', &"\u{FF15}\u{200B} ".repeat(99), 1), "line 1: row 1, column 1: '5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b}...' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3 has 8 cells, expected 9")]
+    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1 has 8 cells, expected 9")]
+    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10 has 2 cells, expected 9")]
+    #[case("[\"53..7....\",\"6..195...\"]", "line 1: 18 cells, expected 81")]
+    #[case(&json()[..300], "line 1: 7 rows, expected 9")]
+    #[case(layout(with("0"), ",", "\n").replacen('5', "55", 1), "line 1: row 1, column 1: '55' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(
+        "1...\n..2.\n.3..\n...4",
+        "line 1: a board of 4 by 4 cells, expected 9 by 9"
+    )]
+    #[case(
+        "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]",
+        "line 1: a board of 4 by 4 cells, expected 9 by 9"
+    )]
+    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: 64 cells, expected 81")]
+    #[case("................\n".repeat(16), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
+    #[case("A ".repeat(15) + "1\n" + &"10 . . . . . . . . . . . . . . .\n".repeat(15), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
+    #[case(".".repeat(256), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
+    #[case("123456789".repeat(81), "line 1: candidates for the cells, expected one digit or blank in each")]
+    #[case("5 3 124 | 26 7 2468 | 1489 1249 2\n".repeat(9), "line 1: candidates for the cells, expected one digit or blank in each")]
+    #[case(format!("{}\n\n{LINE}", rows()), "line 11: a second board begins here, expected one board")]
+    #[case(format!("{LINE}\n{SECOND}"), "line 2: a second board begins here, expected one board")]
+    #[case(format!("{LINE}\n\n.........\nx"), "line 3: row 2, column 1: 'x' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(format!("{LINE},{SECOND}"), format!("{NOT_A_SOLUTION}the given at row 1, column 1 is changed; correct it or leave it out"))]
+    #[case(format!("{LINE},{LINE}"), format!("{NOT_A_SOLUTION}row 1, column 3 is blank; correct it or leave it out"))]
+    #[case(format!("{LINE},{}", SOLVED.replacen('4', "5", 1)), format!("{NOT_A_SOLUTION}5 stands twice in row 1, at columns 1 and 3; correct it or leave it out"))]
+    #[case(format!("{} {}", json(), json()), format!("{NOT_A_SOLUTION}row 1, column 3 is blank; correct it or leave it out"))]
+    #[case(format!("{LINE},{SOLVED},{SOLVED}"), GOES_ON)]
+    #[case(format!("{LINE},{}", &SOLVED[1..]), GOES_ON)]
+    #[case(format!("{LINE}\r{LINE}\r{LINE}"), GOES_ON)]
+    #[case(format!("{LINE:<10001}"), format!("line 1: {TOO_LONG}"))]
+    #[case(format!("{:<9999}", json()).replacen(',', ",\n", 1), format!("line 1: {TOO_LONG}"))]
+    #[case("[".repeat(100_000), format!("line 1: {TOO_LONG}"))]
+    #[case(format!("#\n{}", "[\n".repeat(100_000)), format!("line 2: {TOO_LONG}"))]
+    fn names_what_is_wrong_and_where(
+        #[case] text: impl AsRef<[u8]>,
+        #[case] expected: impl AsRef<str>,
+    ) {
+        assert_eq!(without_hint(&parse(text).unwrap_err()), expected.as_ref());
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_matter_only_in_cells() {
+        let text = [
+            b"caf\xE9\n#\xE9\n",
+            LINE.as_bytes(),
+            b" \xE9\n\n53..\xE9....",
+        ]
+        .concat();
+        let strange =
+            r"line 5: row 1, column 5: '\u{fffd}' is not a digit 1-9 or a blank (. 0 _ *)";
+        assert_eq!(
+            read_all(&text[..]),
+            [format!("3: {LINE}"), strange.to_owned()]
+        );
+    }
+
+    #[test]
+    fn any_solution_of_several_is_accepted() {
+        let puzzle: String = SOLVED
+            .chars()
+            .map(|c| if "36".contains(c) { '.' } else { c })
+            .collect();
+        let swapped: String = SOLVED
+            .chars()
+            .map(|c| match c {
+                '3' => '6',
+                '6' => '3',
+                c => c,
+            })
+            .collect();
+        for solution in [SOLVED, &swapped] {
+            let text = format!("{puzzle} {solution}");
+            assert_eq!(read_all(text.as_bytes()), [format!("1: {text}")]);
+        }
+    }
+
+    #[test]
+    fn goes_on_after_faults() {
+        let rows = rows();
+        let json = json();
+        let text = format!(
+            "{LINE}\n{}o\n{LINE}\n{}\n{LINE}\ny{}\n\n{rows}\n\n{}\n\nGrid 4\n{rows}\n.........\n\n{rows}\n\n{}\n{json}\n[[],[],[],[],[],[],[],[],[]]\n{json}\n",
+            &LINE[..80],
+            "5".repeat(20_000),
+            &rows[1..],
+            &rows[..79],
+            &json[..300],
+        );
+        let expected = [
+            format!("1: {LINE}"),
+            "line 2: row 9, column 9: 'o' is not a digit 1-9 or a blank (. 0 _ *)".to_owned(),
+            format!("3: {LINE}"),
+            format!("line 4: {TOO_LONG}"),
+            format!("5: {LINE}"),
+            "line 6: row 1, column 1: 'y' is not a digit 1-9 or a blank (. 0 _ *)".to_owned(),
+            format!("16: {LINE}"),
+            "line 26: 8 rows, expected 9".to_owned(),
+            "line 36: 10 rows, expected 9".to_owned(),
+            format!("47: {LINE}"),
+            "line 57: 7 rows, expected 9".to_owned(),
+            format!("58: {LINE}"),
+            "line 59: 0 cells, expected 81".to_owned(),
+            format!("60: {LINE}"),
+        ];
+        assert_eq!(read_all(text.as_bytes()), expected);
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("cable cut"))
+        }
+    }
+
+    #[test]
+    fn an_io_error_or_a_line_without_end_ends_the_stream() {
+        let text = format!("{LINE}\n.........\n");
+        let expected = [
+            format!("1: {LINE}"),
+            "cannot read on after line 2: cable cut".to_owned(),
+        ];
+        assert_eq!(read_all(text.as_bytes().chain(Broken)), expected);
+        let endless = "cannot read on after line 2: the next line has no end within 1 GiB";
+        let expected = [format!("1: {LINE}"), endless.to_owned()];
+        assert_eq!(read_all(text.as_bytes().chain(io::repeat(b'5'))), expected);
+    }
+
+    #[test]
+    fn a_line_of_100_megabytes_is_skipped_and_not_kept() {
+        for byte in *b"5[# -\xFF\0" {
+            let long = io::repeat(byte).take(100_000_000);
+            let text = format!("\n{LINE}");
+            let mut puzzles = Puzzles::new(long.chain(text.as_bytes()));
+            let error = puzzles.next().unwrap().unwrap_err();
+            assert_eq!(without_hint(&error), format!("line 1: {TOO_LONG}"));
+            assert_eq!(puzzles.next().unwrap().unwrap().line, 2);
+            assert!(puzzles.next().is_none());
+            assert!(puzzles.bytes.capacity() < 100_000);
+        }
+    }
+
+    /// If the time grew with the square of the lines, this would take minutes.
+    #[test]
+    fn many_lines_take_no_longer_each_than_few() {
+        for (line, faults) in [
+            ("[\n", 39),
+            ("[[\n", 0),
+            ("5\n", 40),
+            ("Grid\n", 0),
+            ("---\n", 0),
+            ("]\n", 39),
+        ] {
+            assert_eq!(
+                Puzzles::new(line.repeat(200_000).as_bytes()).count(),
+                faults,
+                "{line}"
+            );
+        }
+    }
+
+    const WRITTEN: [fn(&Board) -> String; 4] = [to_line, to_rows, to_grid, to_json];
+
+    /// Boards with the number of the layout in which they are written.
+    fn any_boards() -> impl Strategy<Value = Vec<(Board, usize)>> {
+        let any_board =
+            vec(select(b".123456789".map(char::from).to_vec()), 81).prop_map(|cells| board(&cells));
+        vec((any_board, 0..WRITTEN.len()), 1..8)
+    }
+
+    /// The boards as text, with an empty line after each.
+    fn written(boards: &[(Board, usize)]) -> String {
+        boards
+            .iter()
+            .map(|(board, layout)| WRITTEN[*layout](board) + "\n\n")
+            .collect()
+    }
+
+    /// There are no more puzzles than lines, in order; reading byte by byte gives the same; and
+    /// `parse` agrees.
+    fn check_reading(bytes: &[u8]) -> Result<(), TestCaseError> {
+        let items = read_all(bytes);
+        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
+        prop_assert!(items.len() as u64 <= lines);
+        prop_assert!(items.iter().all(|item| item.len() < 250));
+        prop_assert_eq!(&read_all(BufReader::with_capacity(1, bytes)), &items);
+        let starts: Vec<u64> = Puzzles::new(bytes)
+            .map(|item| match item {
+                Ok(Puzzle { line, .. }) | Err(NotationError::Board { line, .. }) => line,
+                Err(error) => panic!("{error}"),
+            })
+            .collect();
+        prop_assert!(
+            starts.is_sorted() && starts.iter().all(|line| (1..=lines).contains(line)),
+            "{starts:?}"
+        );
+        match (parse(bytes), &items[..]) {
+            (Ok(board), [item]) => prop_assert!(item.contains(&to_line(&board))),
+            (Err(NotationError::NoBoard), [])
+            | (Err(NotationError::SecondBoard { .. }), [_, _, ..]) => {}
+            (Err(error), items) => {
+                prop_assert!(items[..items.len().min(2)].contains(&without_hint(&error)));
+            }
+            (Ok(board), items) => prop_assert!(false, "{board:?}, but {items:?}"),
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(proptest_config(256))]
+
+        #[test]
+        fn boards_that_are_written_are_read_again(boards in any_boards(), ends in select(vec!["\n", "\r\n"])) {
+            let mut line = 1;
+            let mut expected = Vec::new();
+            for (board, layout) in &boards {
+                expected.push(format!("{line}: {}", to_line(board)));
+                line += WRITTEN[*layout](board).lines().count() + 1;
+            }
+            prop_assert_eq!(read_all(written(&boards).replace('\n', ends).as_bytes()), expected);
+        }
+
+        /// A damaged board is refused, or at most the damaged cell differs.
+        #[test]
+        fn damage_is_seen(
+            boards in any_boards(),
+            kind in 0..5,
+            place: Index,
+            other in select("1.0_*|-+=[]\",;: \n\r\t\0#ax\u{FF15}\u{1F600}".chars().collect::<Vec<_>>()),
+        ) {
+            let (board, layout) = &boards[0];
+            let mut characters: Vec<char> = WRITTEN[*layout](board).chars().collect();
+            let index = place.index(characters.len());
+            match kind {
+                0 => drop(characters.remove(index)),
+                1 => characters.insert(index, other),
+                2 => characters[index] = other,
+                3 => characters.truncate(index),
+                _ => characters.extend_from_within(..=index),
+            }
+            let text: String = characters.into_iter().collect();
+            if let Ok(read) = parse(&text) {
+                let pairs = board.iter().flatten().zip(read.iter().flatten());
+                let different = pairs.filter(|(cell, read)| cell != read).count();
+                // In JSON a digit that is removed leaves an empty string, which is a blank.
+                let replaced = kind == 2 || kind == 0 && *layout == 3;
+                prop_assert!(different <= usize::from(replaced), "{}", text);
+            }
+        }
+
+        #[test]
+        fn any_bytes_come_to_an_end(bytes: Vec<u8>, text in "[\\[\\]{}\",1-9.0xX?|+\\- \n#a\u{FF15}│]{0,400}") {
+            check_reading(&bytes)?;
+            check_reading(text.as_bytes())?;
+        }
+
+        #[test]
+        fn damaged_files_come_to_an_end(
+            boards in any_boards(),
+            damage in vec((any::<Index>(), 0_usize..20, select(b"5.|-+[]\",\n\r\0#a \xFF".to_vec())), 1..10),
+        ) {
+            let mut bytes = written(&boards).into_bytes();
+            for (place, length, byte) in damage {
+                let start = place.index(bytes.len() + 1);
+                let end = bytes.len().min(start + length);
+                bytes.splice(start..end, [byte]);
+            }
+            check_reading(&bytes)?;
+        }
+    }
+}
