@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use pretty_assertions::assert_eq;
-use sudoku::board;
+use sudoku::notation;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::run::{Outcome, Purpose, run_many};
 use sudoku_judge::submission::Submission;
@@ -39,7 +39,7 @@ fn every_way_to_touch_the_board_is_counted() {
         .compile(&solution, Wrapper::Counting)
         .expect("rustc runs");
     let program = program.expect("it compiles");
-    let puzzle = board::parse(
+    let puzzle = notation::parse(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     )
     .expect("a board");

@@ -5,7 +5,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::{Value, json};
-use sudoku::board;
+use sudoku::{board, notation};
 use sudoku_fixtures::CASES;
 use sudoku_judge::measurements::Measurements;
 use sudoku_judge::{report, workspace};
@@ -28,9 +28,9 @@ const EXAMPLE_SOLVED: &str = "\
 
 #[rstest]
 #[case::one_line(EXAMPLE.to_owned())]
-#[case::rows(board::to_rows(&sudoku::notation::parse(EXAMPLE).unwrap()))]
-#[case::grid(board::to_grid(&sudoku::notation::parse(EXAMPLE).unwrap()))]
-#[case::json(board::to_json(&sudoku::notation::parse(EXAMPLE).unwrap()))]
+#[case::rows(board::to_rows(&notation::parse(EXAMPLE).unwrap()))]
+#[case::grid(board::to_grid(&notation::parse(EXAMPLE).unwrap()))]
+#[case::json(board::to_json(&notation::parse(EXAMPLE).unwrap()))]
 #[case::begins_like_an_option(format!("-------------\n{}-------------", EXAMPLE_SOLVED))]
 fn solve_reads_any_notation(#[case] puzzle: String) {
     let expected = (Some(0), EXAMPLE_SOLVED, "");
@@ -52,139 +52,89 @@ fn solve_takes_the_name_of_a_case_an_approach_and_a_file() {
     assert_eq!((several.code, several.stderr.as_str()), (Some(0), note));
 }
 
-#[rstest]
-#[case(
-    "two_ones",
-    "no solution: the givens contradict each other\n1 stands twice in row 1, at columns 1 and 2\n"
-)]
-#[case(
-    "duplicate_in_box",
-    "no solution: the givens contradict each other\n5 stands twice in box 5 (rows 4-6, columns 4-6), at row 4, column 6 and row 5, column 4\n"
-)]
-#[case("example_altered", "no solution\n")]
-fn solve_says_that_there_is_no_solution(#[case] puzzle: &str, #[case] expected: &str) {
-    for options in ["", "--approach bitmask"] {
-        let said = said(&format!("solve {puzzle} {options}"));
-        assert_eq!(said.all(), (Some(1), expected, ""));
+const NO_SOLUTION: &str = r"
+two_ones => no solution: the givens contradict each other\n1 stands twice in row 1, at columns 1 and 2\n
+duplicate_in_box => no solution: the givens contradict each other\n5 stands twice in box 5 (rows 4-6, columns 4-6), at row 4, column 6 and row 5, column 4\n
+example_altered => no solution\n
+";
+
+#[test]
+fn solve_says_that_there_is_no_solution() {
+    for line in NO_SOLUTION.trim().lines() {
+        let (puzzle, expected) = line.split_once(" => ").expect("a case and the output");
+        let expected = expected.replace(r"\n", "\n");
+        for options in ["", "--approach bitmask"] {
+            let said = said(&format!("solve {puzzle} {options}"));
+            assert_eq!(said.all(), (Some(1), expected.as_str(), ""));
+        }
     }
 }
 
-#[rstest]
-#[case(
-    "solve Cargo.toml",
-    "Cargo.toml is a file, and a puzzle is expected; to read the puzzle from the file, write - for the puzzle and add: < Cargo.toml"
-)]
-#[case(
-    "solve ./missing.txt",
-    "there is no file ./missing.txt; to read a puzzle from a file, write - for the puzzle and add: < FILE"
-)]
-#[case(
-    "solve empty --time-limit 0.01",
-    "not decided within 0.01 seconds; --time-limit sets another limit"
-)]
-#[case("solve 98 --approach bitmask", "cannot read the puzzle: REASON")]
-#[case(
-    "solve leetcode-example",
-    "there is no case leetcode-example\nCases: CASES"
-)]
-#[case(
-    "paste unknown",
-    "there is neither an approach nor a file unknown\nApproaches: NAMES"
-)]
-#[case(
-    "compare --approach src",
-    "src is a folder; give the path of a solution file in it"
-)]
-#[case("compare --approach /dev/null", "/dev/null is not an ordinary file")]
-#[case(
-    "compare --puzzles nowhere.txt",
-    "cannot open nowhere.txt: No such file or directory (os error 2)"
-)]
-#[case(
-    "compare --puzzles src",
-    "src is a folder; give the path of a file of puzzles"
-)]
-#[case("compare --puzzles -", "standard input holds no puzzle")]
-#[case("replay -o -", "- is no file; give the name of a file to write")]
-#[case(
-    "replay -o no_folder/x",
-    "cannot write no_folder/x: No such file or directory (os error 2)"
-)]
-#[case(
-    "compare --svg src",
-    "src is there already and is no ordinary file; give another name"
-)]
-#[case(
-    "compare --svg Cargo.toml",
-    "Cargo.toml is there already and was not made by this command; give another name, or remove it"
-)]
-#[case(
-    "new Bitmask",
-    "\"Bitmask\" cannot be the name of an approach: expected small letters, digits and single hyphens, beginning with a letter, such as my-approach"
-)]
-#[case(
-    "new judge",
-    "sudoku-judge is a crate of this workspace already; choose another name"
-)]
-#[case(
-    "new bitmask",
-    "ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it"
-)]
-fn errors_say_what_to_do(#[case] arguments: &str, #[case] why: &str) {
+/// With `\n` in place of a line's end.
+const ERRORS: &str = r#"
+solve Cargo.toml => Cargo.toml is a file, and a puzzle is expected; to read the puzzle from the file, write - for the puzzle and add: < Cargo.toml
+solve ./missing.txt => there is no file ./missing.txt; to read a puzzle from a file, write - for the puzzle and add: < FILE
+solve empty --time-limit 0.01 => not decided within 0.01 seconds; --time-limit sets another limit
+solve 98 --approach bitmask => cannot read the puzzle: REASON
+solve leetcode-example => there is no case leetcode-example\nCases: CASES
+paste unknown => there is neither an approach nor a file unknown\nApproaches: NAMES
+compare --approach src => src is a folder; give the path of a solution file in it
+compare --approach /dev/null => /dev/null is not an ordinary file
+compare --puzzles nowhere.txt => cannot open nowhere.txt: No such file or directory (os error 2)
+compare --puzzles src => src is a folder; give the path of a file of puzzles
+compare --puzzles - => standard input holds no puzzle
+replay -o - => - is no file; give the name of a file to write
+replay -o no_folder/x => cannot write no_folder/x: No such file or directory (os error 2)
+compare --svg src => src is there already and is no ordinary file; give another name
+compare --svg Cargo.toml => Cargo.toml is there already and was not made by this command; give another name, or remove it
+new Bitmask => "Bitmask" cannot be the name of an approach: expected small letters, digits and single hyphens, beginning with a letter, such as my-approach
+new judge => sudoku-judge is a crate of this workspace already; choose another name
+new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it
+"#;
+
+#[test]
+fn errors_say_what_to_do() {
     let cases: Vec<&str> = CASES.iter().map(|case| case.name).collect();
     let names = workspace::approaches().expect("the approaches are there");
-    let why = why
-        .replace(
-            "REASON",
-            &sudoku::notation::parse("98").unwrap_err().to_string(),
-        )
+    let errors = ERRORS
+        .replace("REASON", &notation::parse("98").unwrap_err().to_string())
         .replace("CASES", &cases.join(", "))
         .replace("NAMES", &names.join(", "))
         .replace("ROOT", workspace::root().to_str().expect("UTF-8"));
-    // Before anything is compiled: there is no compiler.
-    let judge = judge(arguments).env("RUSTC", "/nonexistent/rustc");
-    judge.said().assert_error(&why);
+    for line in errors.trim().lines() {
+        let (command, why) = line.split_once(" => ").expect("a command and its error");
+        // Before anything is compiled: there is no compiler.
+        let judge = judge(command).env("RUSTC", "/nonexistent/rustc");
+        judge.said().assert_error(&why.replace(r"\n", "\n"));
+    }
 }
 
-#[rstest]
-#[case("nonsense", "unrecognized subcommand 'nonsense'\n")]
-#[case(
-    "--format yaml",
-    "invalid value 'yaml' for '--format <FORMAT>'\n  [possible values: table, markdown, json]\n"
-)]
-#[case(
-    "run",
-    "the following required arguments were not provided:\n  <FILE|NAME|->\n"
-)]
-#[case(
-    "--puzzle empty run bitmask",
-    "the subcommand 'run' cannot be used with '--puzzle <TEXT>'\n"
-)]
-#[case(
-    "compare --puzzle empty --puzzles -",
-    "the argument '--puzzle <TEXT>' cannot be used with '--puzzles <FILE|->'\n"
-)]
-#[case(
-    "compare --puzzles - --svg x",
-    "the argument '--puzzles <FILE|->' cannot be used with '--svg <FILE>'\n"
-)]
-#[case(
-    "compare --time-limit=0",
-    "invalid value '0' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n"
-)]
-#[case(
-    "compare --time-limit=3601",
-    "invalid value '3601' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n"
-)]
-#[case(
-    "compare --time-limit=NaN",
-    "invalid value 'NaN' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n"
-)]
-fn wrong_arguments_are_named(#[case] arguments: &str, #[case] beginning: &str) {
-    let said = said(arguments);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""));
-    let beginning = format!("error: {beginning}");
-    assert!(said.stderr.starts_with(&beginning), "{}", said.stderr);
+/// With the first lines of the error.
+const WRONG_ARGUMENTS: &str = r"
+nonsense => unrecognized subcommand 'nonsense'\n
+--format yaml => invalid value 'yaml' for '--format <FORMAT>'\n  [possible values: table, markdown, json]\n
+run => the following required arguments were not provided:\n  <FILE|NAME|->\n
+--puzzle empty run bitmask => the subcommand 'run' cannot be used with '--puzzle <TEXT>'\n
+compare --puzzle empty --puzzles - => the argument '--puzzle <TEXT>' cannot be used with '--puzzles <FILE|->'\n
+compare --puzzles - --svg x => the argument '--puzzles <FILE|->' cannot be used with '--svg <FILE>'\n
+compare --time-limit=0 => invalid value '0' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n
+compare --time-limit=3601 => invalid value '3601' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n
+compare --time-limit=NaN => invalid value 'NaN' for '--time-limit <SECONDS>': expected a number of seconds from 0.01 to 3600\n
+";
+
+#[test]
+fn wrong_arguments_are_named() {
+    for line in WRONG_ARGUMENTS.trim().lines() {
+        let (command, why) = line.split_once(" => ").expect("a command and its error");
+        let said = said(command);
+        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""));
+        let beginning = format!("error: {}", why.replace(r"\n", "\n"));
+        assert!(
+            said.stderr.starts_with(&beginning),
+            "{command}: {}",
+            said.stderr
+        );
+    }
 }
 
 #[test]

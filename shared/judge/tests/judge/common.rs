@@ -1,5 +1,10 @@
 //! The real judge, run as a user would run it, and what it leaves behind.
 
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "some tests run only on Linux")
+)]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;

@@ -47,24 +47,29 @@ LeetCode offers the crate regex; this judge has the standard library only
     assert_eq!(code, Some(1));
 }
 
-/// With a part of the message.
-#[rstest]
-#[case::own_receiver(&format!("{UNCHANGED}struct Solution;\n"), "\nstandard input:4: struct Solution: remove")]
-#[case::own_main(&format!("fn main() {{}}\n{UNCHANGED}"), "\nstandard input:1: fn main: remove")]
-#[case::own_module(&format!("{UNCHANGED}mod board;\n"), "\nstandard input:4: mod: move")]
-#[case::free_function(
-    "fn solve_sudoku(_: &mut Vec<Vec<char>>) {}\n",
-    "\nstandard input:1: add `impl Solution {`"
-)]
-#[case::byte_order_mark(&format!("\u{feff}{UNCHANGED}"), "error: standard input:1: save the file without a byte order mark; it is an error behind LeetCode's first lines\n")]
-#[case::line_for_a_shell(&format!("#!/usr/bin/env rustx\n{UNCHANGED}"), "error: standard input:1: remove this line for a shell; it is an error behind LeetCode's first lines\n")]
-#[case::keyword_of_edition_2024(&format!("{UNCHANGED}fn gen() {{}}\n"), "found reserved keyword `gen`\n --> standard input:4:4\n")]
-#[case::extern_without_unsafe(&format!("{UNCHANGED}extern \"C\" {{}}\n"), "extern blocks must be unsafe\n --> standard input:4:1\n")]
-#[case::other_file(&format!("{UNCHANGED}include!(\"/dev/null\");\n"), "error: the solution brings in /dev/null; a submission is one file, and LeetCode has no other\n")]
-fn leetcode_rejects(#[case] text: &str, #[case] words: &str) {
-    let (code, said) = check(text);
-    assert!(said.contains(words), "{said}");
-    assert_eq!(code, Some(1));
+/// With a part of the message. OURS is a submission of three lines.
+const REJECTED: &str = r#"
+OURSstruct Solution; => \nstandard input:4: struct Solution: remove
+fn main() {}\nOURS => \nstandard input:1: fn main: remove
+OURSmod board; => \nstandard input:4: mod: move
+fn solve_sudoku(_: &mut Vec<Vec<char>>) {} => \nstandard input:1: add `impl Solution {`
+MARKOURS => error: standard input:1: save the file without a byte order mark; it is an error behind LeetCode's first lines\n
+#!/usr/bin/env rustx\nOURS => error: standard input:1: remove this line for a shell; it is an error behind LeetCode's first lines\n
+OURSfn gen() {} => found reserved keyword `gen`\n --> standard input:4:4\n
+OURSextern "C" {} => extern blocks must be unsafe\n --> standard input:4:1\n
+OURSinclude!("/dev/null"); => error: the solution brings in /dev/null; a submission is one file, and LeetCode has no other\n
+"#;
+
+#[test]
+fn leetcode_rejects_each_of_these() {
+    for line in REJECTED.trim().lines() {
+        let line = line.replace("OURS", UNCHANGED).replace("MARK", "\u{feff}");
+        let line = line.replace(r"\n", "\n");
+        let (text, words) = line.split_once(" => ").expect("a file and words");
+        let (code, said) = check(text);
+        assert!(said.contains(words), "{text}: {said}");
+        assert_eq!(code, Some(1));
+    }
 }
 
 /// Let chains are of edition 2024.
@@ -85,46 +90,49 @@ fn a_warning_is_a_note() {
     assert_eq!(code, Some(0));
 }
 
-/// Of one file after the other: rustc's message with the user's path and lines.
-#[rstest]
-#[case::number_for_a_char(
-    "impl Solution {\n    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {\n        board[0][0] = board.len();\n    }\n}\n",
-    "--> FILE:3:23\n",
-    false
-)]
-#[case::words_for_a_full_disk(
-    "impl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        let _: u8 = \"No space left on device\";\n    }\n}\n",
-    "--> FILE:3:21\n",
-    false
-)]
-#[case::unknown_to_the_linker(
-    "unsafe extern \"C\" {\n    fn is_nowhere();\n}\nimpl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        unsafe { is_nowhere() }\n    }\n}\n",
-    "is_nowhere",
-    false
-)]
-#[case::closes_the_wrapper(
-    "}\n\nfn main() {}\n\nimpl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {}\n",
-    "--> FILE:1:1\n",
-    false
-)]
-#[case::by_value(
-    "impl Solution {\n    pub fn solve_sudoku(_: Vec<Vec<char>>) {}\n}\n",
-    "expected fn pointer",
-    true
-)]
-fn compare_shows_compile_errors(#[case] text: &str, #[case] words: &str, #[case] of_wrapper: bool) {
+/// With a part of rustc's message, which has the user's path and lines.
+const COMPILE_ERRORS: [(&str, &str); 4] = [
+    ("{ let _: char = 1_u8; }", "--> FILE:2:"),
+    (
+        "{ let _: u8 = \"No space left on device\"; }",
+        "--> FILE:2:",
+    ),
+    (
+        "{ unsafe extern \"C\" { fn absent(); }\nunsafe { absent() } }",
+        "absent",
+    ),
+    (
+        "{} }\nimpl Solution { fn solve_sudoku() {} }\n}",
+        "--> FILE:4:",
+    ),
+];
+
+#[test]
+fn compare_shows_compile_errors() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("größer \"als\" 九.rs");
-    fs::write(&path, text).expect("there is room");
     let path = path.to_str().expect("UTF-8");
-    let judge = judge("compare --format json --puzzle one_blank --approach");
-    let measurements = judge.arg(path).said().json(1);
-    let approach = &measurements["approaches"][0];
-    assert_eq!(approach["verdict"], "Compile Error");
-    let remark = approach["remark"].as_str().expect("what rustc says");
-    assert!(remark.contains(&words.replace("FILE", path)), "{remark}");
-    let explains = remark.contains("\nmain.rs is the judge's: like LeetCode, it supplies");
-    assert_eq!(explains, of_wrapper, "{remark}");
+    let remark = |text: &str| {
+        fs::write(path, text).expect("there is room");
+        let judge = judge("compare --format json --puzzle one_blank --approach");
+        let approach = &judge.arg(path).said().json(1)["approaches"][0];
+        assert_eq!(approach["verdict"], "Compile Error");
+        approach["remark"]
+            .as_str()
+            .expect("what rustc says")
+            .to_owned()
+    };
+    let wrapper = "\nmain.rs is the judge's: like LeetCode, it supplies";
+    for (body, words) in COMPILE_ERRORS {
+        let remark = remark(&UNCHANGED.replacen("{}", body, 1));
+        assert!(remark.contains(&words.replace("FILE", path)), "{remark}");
+        assert!(!remark.contains(wrapper), "{remark}");
+    }
+    let remark = remark(&UNCHANGED.replace("&mut ", ""));
+    assert!(
+        remark.contains("expected fn pointer") && remark.contains(wrapper),
+        "{remark}"
+    );
 }
 
 /// A file too deep for rustc.

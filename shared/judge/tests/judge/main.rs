@@ -14,6 +14,7 @@ mod layout;
 mod pages;
 mod paste;
 mod run;
+#[cfg(target_os = "linux")]
 mod verdicts;
 #[cfg(target_os = "linux")]
 mod watch;
