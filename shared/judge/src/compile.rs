@@ -1,6 +1,7 @@
 //! A solution file and a wrapper become a program, kept by content so that nothing is compiled
 //! twice.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,16 +54,58 @@ fn main() {
 }
 ";
 
+/// Every `Vec` of the solution is the counting one.
 const COUNTING_MAIN: &str = "\
 #[path = \".\"]
 mod judge_wrapper {
     pub mod counting;
     pub mod protocol;
+    pub mod vec;
 }
-use judge_wrapper::counting::Vec;
+use judge_wrapper::vec::Vec;
 macro_rules! vec {
-    ($($elements:tt)*) => { $crate::judge_wrapper::counting::Vec::from(std::vec![$($elements)*]) };
+    ($($elements:tt)*) => { $crate::judge_wrapper::vec::Vec::from(std::vec![$($elements)*]) };
 }
+struct Solution;
+include!(\"solution.rs\");
+fn main() {
+    judge_wrapper::counting::main(Solution::solve_sudoku);
+}
+";
+
+/// Only rows and boards are, where the solution names their types: see [`with_counted_rows`].
+const COUNTING_ROWS_MAIN: &str = "\
+#[path = \".\"]
+mod judge_wrapper {
+    pub mod counting;
+    pub mod protocol;
+    pub mod vec;
+}
+type JudgeRow = judge_wrapper::vec::Vec<char>;
+type JudgeBoard = judge_wrapper::vec::Vec<JudgeRow>;
+macro_rules! vec {
+    () => { std::vec::Vec::new() };
+    ($($elements:tt)*) => {
+        $crate::judge_wrapper::vec::Made::by_macro(std::vec![$($elements)*]).vec()
+    };
+}
+struct Solution;
+include!(\"solution.rs\");
+fn main() {
+    judge_wrapper::counting::main(Solution::solve_sudoku);
+}
+";
+
+/// As before, but a `vec!` of characters is not a row.
+const COUNTING_BOARDS_MAIN: &str = "\
+#[path = \".\"]
+mod judge_wrapper {
+    pub mod counting;
+    pub mod protocol;
+    pub mod vec;
+}
+type JudgeRow = judge_wrapper::vec::Vec<char>;
+type JudgeBoard = judge_wrapper::vec::Vec<JudgeRow>;
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
@@ -258,25 +301,32 @@ impl Compiler {
             let message = format!("error: {}: {why}", solution.place(1));
             return Ok(Err(CompileError { message }));
         }
-        if std::str::from_utf8(&solution.text).is_err() {
+        let Ok(text) = std::str::from_utf8(&solution.text) else {
             let message = format!("error: {}: not UTF-8 text", solution.place(1));
             return Ok(Err(CompileError { message }));
-        }
-        let sources = sources(wrapper);
-        let home = self.cache.join(self.key(&solution.text, &sources));
+        };
+        let attempts = attempts(wrapper, text);
+        let home = self.cache.join(self.key(&attempts));
         let program = home.join(PROGRAM);
         if is_whole(&home) {
             return Ok(Ok(Program { path: program }));
         }
         // Compiled aside and moved there whole, so that nobody ever finds half a program.
         let draft = temporary_folder("draft", &self.cache)?;
-        let solution_file = ("solution.rs", solution.text.as_slice());
-        let wrapper_files = sources.map(|(name, text)| (name, text.as_bytes()));
-        for (name, text) in wrapper_files.into_iter().chain([solution_file]) {
-            let path = draft.path().join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut first_error = None;
+        for files in &attempts {
+            for (name, text) in files {
+                let path = draft.path().join(name);
+                fs::write(&path, text.as_bytes())
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            let Err(error) = self.run_rustc(draft.path(), solution)? else {
+                first_error = None;
+                break;
+            };
+            first_error.get_or_insert(error);
         }
-        if let Err(error) = self.run_rustc(draft.path(), solution)? {
+        if let Some(error) = first_error {
             return Ok(Err(error));
         }
         let digest = digest_of_program(draft.path())
@@ -308,13 +358,12 @@ impl Compiler {
     }
 
     /// Names a program by all that it is made of.
-    fn key(&self, solution: &[u8], sources: &[(&str, &str)]) -> String {
+    fn key(&self, attempts: &[Files]) -> String {
         let mut hash = Sha256::new();
         let flags = FLAGS.join(" ");
-        let parts = [self.version.as_bytes(), flags.as_bytes(), solution];
-        let texts = sources
-            .iter()
-            .flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
+        let parts = [self.version.as_bytes(), flags.as_bytes()];
+        let files = attempts.iter().flatten();
+        let texts = files.flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
         for part in parts.into_iter().chain(texts) {
             hash.update(part.len().to_le_bytes());
             hash.update(part);
@@ -353,20 +402,68 @@ fn has_crashed(status: ExitStatus) -> bool {
     matches!(signal, Some(ABORT | SEGMENTATION_FAULT))
 }
 
-fn sources(wrapper: Wrapper) -> [(&'static str, &'static str); 3] {
-    let protocol = ("protocol.rs", include_str!("wrapper/protocol.rs"));
+/// The files of a program: names and texts.
+type Files = Vec<(&'static str, Cow<'static, str>)>;
+
+/// What to compile, and what to try where that fails. The standard `Vec` and the counting one can
+/// meet in a solution and not fit together; the further attempts put less in its place.
+fn attempts(wrapper: Wrapper, solution: &str) -> Vec<Files> {
+    let program = |main, wrapper: &[(&'static str, &'static str)], solution: String| {
+        let protocol = ("protocol.rs", include_str!("wrapper/protocol.rs"));
+        let files = [("main.rs", main), protocol]
+            .into_iter()
+            .chain(wrapper.iter().copied());
+        let mut files: Files = files.map(|(name, text)| (name, text.into())).collect();
+        files.push(("solution.rs", solution.into()));
+        files
+    };
+    let timed = [("timed.rs", include_str!("wrapper/timed.rs"))];
+    let counting = [
+        ("counting.rs", include_str!("wrapper/counting.rs")),
+        ("vec.rs", include_str!("wrapper/vec.rs")),
+    ];
     match wrapper {
-        Wrapper::Timed => [
-            ("main.rs", TIMED_MAIN),
-            protocol,
-            ("timed.rs", include_str!("wrapper/timed.rs")),
-        ],
-        Wrapper::Counting => [
-            ("main.rs", COUNTING_MAIN),
-            protocol,
-            ("counting.rs", include_str!("wrapper/counting.rs")),
-        ],
+        Wrapper::Timed => vec![program(TIMED_MAIN, &timed, solution.to_owned())],
+        Wrapper::Counting => {
+            let rows = with_counted_rows(solution, true);
+            let boards =
+                with_counted_rows(solution, false).replace(".to_vec()", ".to_vec().into()");
+            vec![
+                program(COUNTING_MAIN, &counting, solution.to_owned()),
+                program(COUNTING_ROWS_MAIN, &counting, rows),
+                program(COUNTING_BOARDS_MAIN, &counting, boards),
+            ]
+        }
     }
+}
+
+/// A solution's text with the counting types where it names a board, or a slice of rows, and the
+/// standard `Vec` elsewhere; with these also where it names a single row, if so wanted. Every line
+/// stays where it is.
+fn with_counted_rows(solution: &str, single_rows: bool) -> String {
+    let mut text = solution.to_owned();
+    let mut name = |from: &str, to: &str| {
+        for path in ["::std::vec::", "std::vec::", ""] {
+            text = text.replace(&format!("{path}{from}"), to);
+        }
+    };
+    name("Vec<Vec<char>>", "crate::JudgeBoard");
+    name("Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
+    name("[Vec<char>]", "[crate::JudgeRow]");
+    if single_rows {
+        name("Vec<char>", "crate::JudgeRow");
+    }
+    for counted in ["crate::JudgeBoard", "crate::JudgeRow"] {
+        text = text.replace(
+            &format!("{counted} = Vec::"),
+            &format!("{counted} = {counted}::"),
+        );
+        text = text.replace(
+            &format!("{counted} = vec![]"),
+            &format!("{counted} = {counted}::new()"),
+        );
+    }
+    text
 }
 
 /// What rustc overlooks at the beginning of a file and not behind LeetCode's first lines.
@@ -386,12 +483,13 @@ pub fn bad_beginning(text: &[u8]) -> Option<&'static str> {
 /// A file that rustc took in and that the judge did not give it. Behind the rules of a list like
 /// make's stands each file, with nothing behind its colon.
 fn other_file(list: &str) -> Option<String> {
-    const OURS: [&str; 5] = [
+    const OURS: [&str; 6] = [
         "main.rs",
         "solution.rs",
         "protocol.rs",
         "timed.rs",
         "counting.rs",
+        "vec.rs",
     ];
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     let files = lines.filter_map(|line| line.strip_suffix(':'));
@@ -561,22 +659,11 @@ mod tests {
             cache: PathBuf::new(),
             colour: false,
         };
-        let one = compiler("1").key(b"fn a() {}", &sources(Wrapper::Timed));
-        assert_eq!(
-            one,
-            compiler("1").key(b"fn a() {}", &sources(Wrapper::Timed))
-        );
-        assert_ne!(
-            one,
-            compiler("2").key(b"fn a() {}", &sources(Wrapper::Timed))
-        );
-        assert_ne!(
-            one,
-            compiler("1").key(b"fn b() {}", &sources(Wrapper::Timed))
-        );
-        assert_ne!(
-            one,
-            compiler("1").key(b"fn a() {}", &sources(Wrapper::Counting))
-        );
+        let key = |version, wrapper, text| compiler(version).key(&attempts(wrapper, text));
+        let one = key("1", Wrapper::Timed, "fn a() {}");
+        assert_eq!(one, key("1", Wrapper::Timed, "fn a() {}"));
+        assert_ne!(one, key("2", Wrapper::Timed, "fn a() {}"));
+        assert_ne!(one, key("1", Wrapper::Timed, "fn b() {}"));
+        assert_ne!(one, key("1", Wrapper::Counting, "fn a() {}"));
     }
 }

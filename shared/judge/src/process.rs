@@ -229,7 +229,8 @@ impl Live {
         let folder = compile::temporary_folder("run", &workspace::judge_folder()?)?;
         let lines: Vec<String> = puzzles.iter().map(board::to_line).collect();
         fs::write(folder.path().join(PUZZLES), lines.join("\n"))
-            .and_then(|()| File::create(folder.path().join(RECORDS)))
+            .and_then(|()| File::create(folder.path().join(EVENTS)))
+            .and_then(|_| File::create(folder.path().join(RECORDS)))
             .with_context(|| format!("cannot write to {}", folder.path().display()))?;
         let records = Records::open(&folder.path().join(RECORDS))?;
         let on_its_own = limits
@@ -440,7 +441,13 @@ impl Purpose {
                 let repeat_for = (*repeat_for).min(limits.time / 4);
                 vec![repeat_for.as_micros().to_string()]
             }
-            Purpose::Count { most_events } => vec![most_events.to_string(), EVENTS.to_owned()],
+            Purpose::Count { most_events } => {
+                vec![
+                    most_events.to_string(),
+                    u64::MAX.to_string(),
+                    EVENTS.to_owned(),
+                ]
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ fn parse(line: &str) -> Option<Record> {
                 .and_then(|place| place.split(':').next()?.parse().ok());
             Some(Record::Panic(line, message.to_owned()))
         }
-        "end" => Some(Record::End),
+        "end" | "note" => Some(Record::End),
         _ => None,
     }
 }
