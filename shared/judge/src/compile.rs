@@ -42,11 +42,12 @@ impl CompileError {
 }
 
 /// The wrappers, as a library that is compiled once.
-const LIBRARY: [(&str, &str); 4] = [
+const LIBRARY: [(&str, &str); 5] = [
     ("mod.rs", include_str!("wrapper/mod.rs")),
     ("protocol.rs", include_str!("wrapper/protocol.rs")),
     ("timed.rs", include_str!("wrapper/timed.rs")),
     ("counting.rs", include_str!("wrapper/counting.rs")),
+    ("vec.rs", include_str!("wrapper/vec.rs")),
 ];
 
 const TIMED_MAIN: &str = "\
@@ -57,10 +58,11 @@ fn main() {
 }
 ";
 
+/// Every `Vec` of the solution is the counting one.
 const COUNTING_MAIN: &str = "\
-use ::judge_wrapper::counting::Vec;
+use ::judge_wrapper::vec::Vec;
 macro_rules! vec {
-    ($($elements:tt)*) => { ::judge_wrapper::counting::Vec::from(std::vec![$($elements)*]) };
+    ($($elements:tt)*) => { ::judge_wrapper::vec::Vec::from(std::vec![$($elements)*]) };
 }
 struct Solution;
 include!(\"solution.rs\");
@@ -68,6 +70,73 @@ fn main() {
     ::judge_wrapper::counting::main(Solution::solve_sudoku);
 }
 ";
+
+/// Only rows and boards are, where the solution names their types: see [`with_counted_rows`].
+const COUNTING_ROWS_MAIN: &str = "\
+type JudgeRow = ::judge_wrapper::vec::Vec<char>;
+type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
+macro_rules! vec {
+    () => { std::vec::Vec::new() };
+    ($($elements:tt)*) => { ::judge_wrapper::vec::Made::by_macro(std::vec![$($elements)*]).vec() };
+}
+struct Solution;
+include!(\"solution.rs\");
+fn main() {
+    ::judge_wrapper::counting::main(Solution::solve_sudoku);
+}
+";
+
+/// As before, but a `vec!` of characters is not a row.
+const COUNTING_BOARDS_MAIN: &str = "\
+type JudgeRow = ::judge_wrapper::vec::Vec<char>;
+type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
+struct Solution;
+include!(\"solution.rs\");
+fn main() {
+    ::judge_wrapper::counting::main(Solution::solve_sudoku);
+}
+";
+
+/// A main for each attempt, with the solution's text. The standard `Vec` and the counting one can meet
+/// in a solution and not fit together: then the next attempt puts less in its place.
+fn attempts(wrapper: Wrapper, code: String) -> Vec<(&'static str, String)> {
+    if wrapper == Wrapper::Timed {
+        return vec![(TIMED_MAIN, code)];
+    }
+    let rows = with_counted_rows(&code, true);
+    let boards = with_counted_rows(&code, false).replace(".to_vec()", ".to_vec().into()");
+    vec![
+        (COUNTING_MAIN, code),
+        (COUNTING_ROWS_MAIN, rows),
+        (COUNTING_BOARDS_MAIN, boards),
+    ]
+}
+
+/// A solution's text with the counting types where it names a board, a slice of rows, or, if so
+/// wanted, a single row; and the standard `Vec` elsewhere. Every line stays where it is.
+fn with_counted_rows(code: &str, single_rows: bool) -> String {
+    let mut text = code.to_owned();
+    let mut name = |from: &str, to: &str| {
+        for path in ["::std::vec::", "std::vec::", ""] {
+            text = text.replace(&format!("{path}{from}"), to);
+        }
+    };
+    name("Vec<Vec<char>>", "crate::JudgeBoard");
+    name("Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
+    name("[Vec<char>]", "[crate::JudgeRow]");
+    if single_rows {
+        name("Vec<char>", "crate::JudgeRow");
+    }
+    for counted in ["crate::JudgeBoard", "crate::JudgeRow"] {
+        for (from, to) in [("Vec::", "::"), ("vec![]", "::new()")] {
+            text = text.replace(
+                &format!("{counted} = {from}"),
+                &format!("{counted} = {counted}{to}"),
+            );
+        }
+    }
+    text
+}
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
 const FLAGS: [&str; 5] = [
@@ -299,12 +368,6 @@ impl Compiler {
         if let Some(why) = solution.bad_beginning() {
             return Ok(Err(CompileError(why)));
         }
-        let main = match wrapper {
-            Wrapper::Timed => TIMED_MAIN,
-            Wrapper::Counting => COUNTING_MAIN,
-        };
-        let code = solution.code();
-        let sources = [("main.rs", main), ("solution.rs", &code)];
         // A path from the draft, so that programs stay known in a checkout that was moved.
         let library = format!(
             "--extern=judge_wrapper=../programs/{}",
@@ -312,10 +375,18 @@ impl Compiler {
         );
         let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
         flags.push(&library);
-        let compiled = self.kept(PROGRAM, &sources, &flags)?;
-        Ok(compiled
-            .map(|path| Program { path })
-            .map_err(|message| CompileError(solution.explained(&about_wrapper(message)))))
+        let mut first_error = None;
+        for (main, code) in attempts(wrapper, solution.code()) {
+            let sources = [("main.rs", main), ("solution.rs", &code)];
+            match self.kept(PROGRAM, &sources, &flags)? {
+                Ok(path) => return Ok(Ok(Program { path })),
+                Err(message) => {
+                    first_error.get_or_insert(message);
+                }
+            }
+        }
+        let message = about_wrapper(first_error.unwrap_or_default());
+        Ok(Err(CompileError(solution.explained(&message))))
     }
 
     /// A file that rustc makes of sources, of which the first is the root, or the one that was made of

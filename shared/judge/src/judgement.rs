@@ -7,7 +7,7 @@ use sudoku::{Board, rules};
 
 use crate::measure::{self, Subject, count, judged};
 use crate::measurements::{Counted, geometric_mean, nanoseconds};
-use crate::run::{Answer, Counts, Outcome};
+use crate::run::{Answer, Counts, Note, Outcome};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
 use crate::verdict::{Kind, Known};
@@ -137,7 +137,7 @@ pub fn of_group(
                 // The first such case tells for all: telling takes a counting run.
                 let is_undone = match undone {
                     Some(is_undone) => is_undone,
-                    None => was_full(subject, task, time_limit)?,
+                    None => was_undone(subject, task, time_limit)?,
                 };
                 undone = Some(is_undone);
                 if is_undone {
@@ -245,6 +245,8 @@ impl Judgement {
 pub struct Standing {
     /// What it did to the board on LeetCode's example; a second count where they differ.
     pub counts: Option<(Counts, Option<Counts>)>,
+    /// What a reader of the counts must know.
+    pub note: Option<&'static str>,
     /// The approaches with the very same placements and backtracks there.
     pub same_tree: Vec<String>,
     /// How many times as long it takes as each approach that is next to it, by geometric mean over
@@ -265,7 +267,8 @@ pub fn standing(
 ) -> anyhow::Result<Standing> {
     let example = Task::example();
     let exact = |subject| count(subject, &example.puzzle, time_limit);
-    let counts = match exact(subject)? {
+    let (counted, notes) = exact(subject)?;
+    let counts = match counted {
         Counted::All(counts) => Some((counts, None)),
         Counted::Varies(first, second) => Some((first, Some(second))),
         _ => None,
@@ -273,7 +276,7 @@ pub fn standing(
     let tree = |counts: Counts| (counts.placements, counts.backtracks);
     let mut same_tree = Vec::new();
     for other in approaches {
-        if let (Some((mine, None)), Counted::All(theirs)) = (counts, exact(other)?)
+        if let (Some((mine, None)), (Counted::All(theirs), _)) = (counts, exact(other)?)
             && tree(mine) == tree(theirs)
         {
             same_tree.push(other.solution.name.clone());
@@ -301,6 +304,7 @@ pub fn standing(
     let faster = ratios.iter().find(|(_, ratio)| *ratio >= 1.0);
     Ok(Standing {
         counts,
+        note: notes.into_iter().find_map(Note::words),
         same_tree,
         neighbours: faster.into_iter().chain(slower).cloned().collect(),
     })
@@ -316,15 +320,8 @@ pub fn others(solution: &Submission) -> anyhow::Result<Vec<Submission>> {
     Ok(all)
 }
 
-/// Whether the board was full at some moment of a counting run.
-fn was_full(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<bool> {
-    let events = measure::events(subject, &task.puzzle, time_limit)?;
-    let mut board: Vec<char> = task.puzzle.iter().flatten().copied().collect();
-    for event in events {
-        board[event.cell()] = event.after();
-        if !board.contains(&'.') {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+/// Whether the board was full at some moment of a counting run, and in the end it was not.
+fn was_undone(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<bool> {
+    let (_, notes) = count(subject, &task.puzzle, time_limit)?;
+    Ok(notes.contains(&Note::Undone))
 }

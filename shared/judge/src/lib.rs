@@ -23,7 +23,6 @@ pub mod sandbox;
 pub mod submission;
 pub mod tasks;
 pub mod terminal;
-pub mod trace;
 pub mod verdict;
 pub mod workspace;
 #[cfg(any(test, rustfmt))]

@@ -10,10 +10,9 @@ use sudoku::{Board, rules};
 use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::interrupt;
 use crate::measurements::{Approach, Counted, Measurements, Score, nanoseconds};
-use crate::run::{Answer, Counts, ONCE, Outcome, Purpose, Run, run, run_many};
+use crate::run::{Answer, Counts, Note, ONCE, Outcome, Purpose, Run, run, run_many};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
-use crate::trace::Event;
 use crate::verdict::{Kind, Known, Verdict, judge};
 
 /// How long a short solve is repeated in one run.
@@ -145,7 +144,7 @@ pub fn in_detail(
         let counting = scope.spawn(move || {
             let mut found = Vec::new();
             for (task, subject) in to_count {
-                let counted: Counted = count(&subjects[subject], &tasks[task].puzzle, time_limit)?;
+                let counted = count(&subjects[subject], &tasks[task].puzzle, time_limit)?;
                 found.push((task, subject, counted));
             }
             anyhow::Ok(found)
@@ -171,7 +170,9 @@ pub fn in_detail(
         drop(accepted);
         progress.set_message("counting");
         for (task, subject, counted) in counting.join().expect("counting does not panic")? {
+            let (counted, notes) = counted;
             scores[task][subject].counted = counted;
+            scores[task][subject].note = notes.into_iter().find_map(Note::words);
         }
         anyhow::Ok(scores)
     })?;
@@ -220,56 +221,47 @@ pub fn time(
     Ok(medians.collect())
 }
 
-/// The first million events of a counting run; none where it cannot be counted.
+/// Counts a solution on one puzzle; twice where that is quick. Also what a reader of the counts must
+/// know.
 ///
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
-pub fn events(
+pub fn count(
     subject: &Subject,
     puzzle: &Board,
     time_limit: Duration,
-) -> anyhow::Result<Vec<Event>> {
+) -> anyhow::Result<(Counted, Vec<Note>)> {
     let Ok(program) = &subject.counting else {
-        return Ok(Vec::new());
-    };
-    let purpose = Purpose::Count {
-        kept_events: 1_000_000,
-        most_events: 1_000_000,
-    };
-    let run = run(program, puzzle, purpose, time_limit * COUNTING_LIMITS)?;
-    Ok(Event::decode(&run.events))
-}
-
-/// Counts a solution on one puzzle; twice where that is quick.
-///
-/// # Errors
-/// If the program cannot be run, or Ctrl-C was pressed.
-pub fn count(subject: &Subject, puzzle: &Board, time_limit: Duration) -> anyhow::Result<Counted> {
-    let Ok(program) = &subject.counting else {
-        return Ok(Counted::Nothing);
+        return Ok((Counted::Nothing, Vec::new()));
     };
     let purpose = Purpose::Count {
         kept_events: 0,
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    Ok(match counted(&once()?.outcome) {
-        Counted::All(first) if first.events < COUNTED_TWICE => match counted(&once()?.outcome) {
-            Counted::All(second) if second != first => Counted::Varies(first, second),
-            _ => Counted::All(first),
-        },
-        counted => counted,
-    })
+    let (first, notes) = counted(once()?.outcome);
+    if let Counted::All(counts) = first
+        && counts.events < COUNTED_TWICE
+        && let (Counted::All(second), _) = counted(once()?.outcome)
+        && second != counts
+    {
+        return Ok((Counted::Varies(counts, second), notes));
+    }
+    Ok((first, notes))
 }
 
-fn counted(outcome: &Outcome) -> Counted {
+fn counted(outcome: Outcome) -> (Counted, Vec<Note>) {
     match outcome {
+        Outcome::Answered { notes, .. } if notes.iter().any(|note| note.hides_counts()) => {
+            (Counted::Nothing, notes)
+        }
         Outcome::Answered {
             counts: Some(counts),
+            notes,
             ..
-        } => Counted::All(*counts),
-        Outcome::OverLimit { counts } => Counted::Over(*counts),
-        _ => Counted::Nothing,
+        } => (Counted::All(counts), notes),
+        Outcome::OverLimit { counts } => (Counted::Over(counts), Vec::new()),
+        _ => (Counted::Nothing, Vec::new()),
     }
 }
 
@@ -382,8 +374,8 @@ fn count_part(
                 let started = Instant::now();
                 let outcomes = run_many(program, boards, purpose, LONGEST_WORK, Duration::MAX)?;
                 *counted_for += started.elapsed();
-                for outcome in &outcomes {
-                    if let Counted::All(counts) = counted(outcome) {
+                for outcome in outcomes {
+                    if let (Counted::All(counts), _) = counted(outcome) {
                         sum.placements += counts.placements;
                         sum.backtracks += counts.backtracks;
                         sum.board_reads += counts.board_reads;

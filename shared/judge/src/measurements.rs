@@ -19,6 +19,8 @@ pub struct Score {
     pub time: Option<Duration>,
     /// What it did to the board.
     pub counted: Counted,
+    /// What a reader of the counts must know.
+    pub note: Option<&'static str>,
 }
 
 impl From<(Verdict, Option<Duration>)> for Score {
@@ -27,6 +29,7 @@ impl From<(Verdict, Option<Duration>)> for Score {
             verdict,
             time,
             counted: Counted::Nothing,
+            note: None,
         }
     }
 }
@@ -143,6 +146,8 @@ pub struct CaseResult {
     pub over_limit: bool,
     /// Other counts that a second run had.
     pub varies: Option<Counts>,
+    /// What a reader of the counts must know.
+    pub note: Option<String>,
 }
 
 impl CaseResult {
@@ -291,12 +296,24 @@ impl<'a> Compared<'a> {
             counted: self.counted.len(),
             hard: self.share(number, Group::Hard),
             beyond: self.share(number, Group::Beyond),
-            remark: subject.counting.as_ref().err().map(|error| {
-                let why = error.first_line();
-                format!("no counts: it does not compile with the counting Vec ({why})")
-            }),
+            remark: self.remark(number),
             ..Approach::new(&subject.solution, kinds.max().unwrap_or(Kind::Accepted))
         }
+    }
+
+    /// Why there are no counts, or what a reader of them must know on most puzzles.
+    fn remark(&self, number: usize) -> Option<String> {
+        if let Err(error) = &self.subjects[number].counting {
+            let why = error.first_line();
+            return Some(format!(
+                "no counts: it does not compile with the counting Vec ({why})"
+            ));
+        }
+        let notes = self.scores.iter().filter_map(|row| row[number].note);
+        let mut notes: Vec<&str> = notes.collect();
+        notes.sort_unstable();
+        let middle = notes.get(notes.len() / 2)?;
+        (2 * notes.len() > self.scores.len()).then(|| (*middle).to_owned())
     }
 
     fn share(&self, number: usize, group: Group) -> Share {
@@ -399,6 +416,7 @@ impl Case {
                 counts,
                 over_limit: matches!(score.counted, Counted::Over(_)),
                 varies,
+                note: score.note.map(str::to_owned),
             }
         };
         Case {
@@ -452,6 +470,7 @@ mod tests {
 
     fn accepted(nanoseconds: u64, placements: u64) -> Score {
         Score {
+            note: None,
             verdict: Kind::Accepted.into(),
             time: Some(Duration::from_nanos(nanoseconds)),
             counted: Counted::All(Counts {

@@ -65,6 +65,8 @@ pub enum Outcome {
         time: Duration,
         /// Where counted.
         counts: Option<Counts>,
+        /// What a reader of the counts must know.
+        notes: Vec<Note>,
     },
     /// A count reached the most events.
     OverLimit {
@@ -123,6 +125,47 @@ pub struct Counts {
     pub board_reads: u64,
     /// All accesses.
     pub events: u64,
+}
+
+/// What a counting run saw beside its counts.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Note {
+    /// The board was used on another thread, where it is not counted.
+    Thread,
+    /// A row was moved in a way that lost writes.
+    Lost,
+    /// Most writes were to a copy of the board.
+    Copy,
+    /// The answer was written in one sweep over the blanks.
+    Sweep,
+    /// The board was full at some moment, and in the end it was not.
+    Undone,
+}
+
+impl Note {
+    const ALL: [(&str, Note); 5] = [
+        ("thread", Note::Thread),
+        ("lost", Note::Lost),
+        ("copy", Note::Copy),
+        ("sweep", Note::Sweep),
+        ("undone", Note::Undone),
+    ];
+
+    /// Whether the counts are not those of the whole search on the board.
+    pub fn hides_counts(self) -> bool {
+        matches!(self, Note::Thread | Note::Lost)
+    }
+
+    /// Words for a reader of the counts.
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Note::Thread => Some("no counts: the board was used on another thread"),
+            Note::Lost => Some("no counts: a row was moved while it was written"),
+            Note::Copy => Some("searched on a copy: only the final writes are seen"),
+            Note::Sweep => Some("searched off the board: only the final writes are seen"),
+            Note::Undone => None,
+        }
+    }
 }
 
 /// A program's run on one puzzle.
@@ -193,7 +236,9 @@ pub fn run_many(
 const PUZZLES: &str = "puzzles.txt";
 const RECORDS: &str = "records.txt";
 const EVENTS: &str = "events.bin";
-const EVENT_BYTES: u64 = 4;
+
+/// The size of a kept event.
+pub const EVENT_BYTES: usize = 4;
 
 /// A process that works through puzzles.
 struct Session {
@@ -204,6 +249,7 @@ struct Session {
     puzzles: usize,
     clock: Clock,
     answered: Option<(Answer, Duration)>,
+    notes: Vec<Note>,
     panic: Option<Outcome>,
     over: Option<Outcome>,
     status: Option<ExitStatus>,
@@ -293,6 +339,7 @@ impl Session {
             time_limit,
             puzzles: puzzles.len(),
             answered: None,
+            notes: Vec::new(),
             panic: None,
             over: None,
             status: None,
@@ -351,13 +398,19 @@ impl Session {
                 answer,
                 time,
                 counts: None,
+                notes: Vec::new(),
             }),
+            Record::Note(note) => {
+                self.notes.push(note);
+                None
+            }
             Record::Counts(counts) => {
                 let (answer, time) = self.answered.take()?;
                 Some(Outcome::Answered {
                     answer,
                     time,
                     counts: Some(counts),
+                    notes: std::mem::take(&mut self.notes),
                 })
             }
             Record::Over(counts) => Some(Outcome::OverLimit { counts }),
@@ -382,7 +435,7 @@ impl Session {
     fn events(&self) -> Vec<u8> {
         let mut events = Vec::new();
         if let Purpose::Count { kept_events, .. } = self.purpose {
-            let most = kept_events.saturating_mul(EVENT_BYTES);
+            let most = kept_events.saturating_mul(EVENT_BYTES as u64);
             let file = File::open(self.folder.path().join(EVENTS));
             let _ = file.and_then(|file| file.take(most).read_to_end(&mut events));
         }
@@ -484,6 +537,7 @@ enum Record {
     Answer(Duration, Answer),
     Counts(Counts),
     Over(Counts),
+    Note(Note),
     /// The line of the solution file, where the panic was there, and its message.
     Panic(Option<u32>, String),
     End,
@@ -550,6 +604,10 @@ fn parse(line: &str) -> Option<Record> {
             Some(Record::Answer(time, parse_answer(board)?))
         }
         "counts" => Some(Record::Counts(parse_counts(rest)?)),
+        "note" => {
+            let known = Note::ALL.iter().find(|(word, _)| *word == rest);
+            Some(Record::Note(known?.1))
+        }
         "over" => Some(Record::Over(parse_counts(rest)?)),
         "panic" if !rest.contains(char::is_control) => {
             let (place, message) = rest.split_once(' ').unwrap_or((rest, ""));

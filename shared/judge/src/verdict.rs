@@ -239,6 +239,7 @@ mod tests {
 
     fn answered(answer: Answer) -> Outcome {
         Outcome::Answered {
+            notes: Vec::new(),
             answer,
             time: Duration::ZERO,
             counts: None,

@@ -13,11 +13,10 @@ use crate::cli::Replay;
 use crate::compile::Compiler;
 use crate::measure::{self, MOST_EVENTS, Subject, judged};
 use crate::page::{self, LeftOut, Panel};
-use crate::run::{Outcome, Purpose};
+use crate::run::{EVENT_BYTES, Note, Outcome, Purpose};
 use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::{complain, steps_bar, warn_of_weakness};
-use crate::trace::{Event, is_one_sweep};
 use crate::{output, run, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
@@ -131,7 +130,6 @@ fn panel(
         }
     };
     let events = counted.events;
-    let decoded = Event::decode(&events);
     let searches_elsewhere = searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
@@ -155,7 +153,7 @@ fn panel(
         notes,
         counts,
         counted_to_end,
-        shown: decoded.len(),
+        shown: events.len() / EVENT_BYTES,
         events,
     }))
 }
@@ -163,8 +161,8 @@ fn panel(
 /// Whether a solution shows nothing of its search on a puzzle that needs one.
 fn searches_off_the_board(subject: &Subject, time_limit: Duration) -> anyhow::Result<bool> {
     let hard = Task::of_case(sudoku_fixtures::find("inkala_2012").expect("a shared case"));
-    let events = measure::events(subject, &hard.puzzle, time_limit)?;
-    Ok(is_one_sweep(&hard.puzzle, &events))
+    let (_, notes) = measure::count(subject, &hard.puzzle, time_limit)?;
+    Ok(notes.contains(&Note::Sweep))
 }
 
 /// The verdict on a run without counting.

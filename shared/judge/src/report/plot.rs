@@ -262,6 +262,7 @@ mod tests {
 
     fn result(placements: u64, time: u64) -> CaseResult {
         CaseResult {
+            note: None,
             approach: String::new(),
             verdict: Kind::Accepted,
             reason: None,

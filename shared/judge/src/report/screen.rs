@@ -122,6 +122,9 @@ pub fn standing(standing: &Standing) -> String {
         }
         text.push('\n');
     }
+    if let Some(note) = standing.note {
+        let _ = writeln!(text, "counts: {note}");
+    }
     let times: Vec<String> = standing
         .neighbours
         .iter()

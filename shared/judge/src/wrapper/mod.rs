@@ -4,3 +4,4 @@
 pub mod counting;
 pub mod protocol;
 pub mod timed;
+pub mod vec;

@@ -3,13 +3,13 @@
 use pretty_assertions::assert_eq;
 use sudoku::board;
 use sudoku_judge::compile::Wrapper;
-use sudoku_judge::run::{Answer, Outcome, Purpose, run};
+use sudoku_judge::run::{Answer, Note, Outcome, Purpose, run};
 use sudoku_judge::submission::Submission;
 use sudoku_judge::tasks::Task;
-use sudoku_judge::trace::{Event, is_one_sweep};
 
 use crate::common::{program, submission};
 use crate::counts::{COUNTED, LIMIT, counted_cases};
+use crate::trace::Event;
 
 /// As many as the page holds of a run if nobody asks for more.
 const MOST_EVENTS: u64 = 1_000_000;
@@ -19,25 +19,42 @@ const RECORDED: Purpose = Purpose::Count {
     most_events: MOST_EVENTS,
 };
 
-/// On a puzzle that nobody solves without a search; a slice of a row written at once is nine events.
+#[test]
+fn an_event_is_decoded_from_its_bits() {
+    let decoded = Event::decode(&[0xd0, 0x90, 7, 0, 3, 0xaa, 7, 0, 1]);
+    let [placed, read] = decoded[..] else {
+        panic!("{decoded:?}, and the cut word is left out");
+    };
+    assert_eq!(
+        (placed.cell(), placed.before(), placed.after()),
+        (80, '.', '9')
+    );
+    assert_eq!((read.cell(), read.before(), read.line()), (3, '?', 7));
+    assert!(placed.is_write() && placed.is_change());
+    assert!(!read.is_write() && !read.is_change());
+}
+
+/// On a puzzle that needs a search; a slice of a row that is read at once is nine events.
 #[test]
 fn two_approaches_search_off_the_board() {
     let hard = sudoku_fixtures::find("inkala_2012").expect("a shared case");
     let puzzle = Task::of_case(hard).puzzle;
-    let events = |name: &str| {
+    for (name, expected, events) in [
+        ("bands", true, 81),
+        ("digit-lanes", true, 81 + 81),
+        ("dancing-links", false, 0),
+        ("constraint-propagation", false, 0),
+    ] {
         let program = program(&submission(name), Wrapper::Counting);
         let run = run(&program, &puzzle, RECORDED, LIMIT).expect("the program runs");
-        Event::decode(&run.events)
-    };
-    for (name, expected) in [
-        ("bands", true),
-        ("digit-lanes", true),
-        ("dancing-links", false),
-        ("constraint-propagation", false),
-    ] {
-        assert_eq!(is_one_sweep(&puzzle, &events(name)), expected, "{name}");
+        let Outcome::Answered { notes, .. } = run.outcome else {
+            panic!("{name}: {:?}", run.outcome);
+        };
+        assert_eq!(notes.contains(&Note::Sweep), expected, "{name}: {notes:?}");
+        if expected {
+            assert_eq!(Event::decode(&run.events).len(), events, "{name}");
+        }
     }
-    assert_eq!(events("digit-lanes").len(), 81 + 81);
 }
 
 #[test]
