@@ -15,6 +15,7 @@ mod pages;
 mod paste;
 mod run;
 #[cfg(target_os = "linux")]
+mod trace;
 mod verdicts;
 #[cfg(target_os = "linux")]
 mod watch;
