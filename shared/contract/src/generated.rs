@@ -3,10 +3,10 @@
 use sudoku::Board;
 use sudoku::notation::Puzzles;
 
-/// How many of the [`generated`] puzzles are easy: the first.
+/// The number of easy puzzles among the [`generated`]. They come first.
 pub const EASY: usize = 2_000;
 
-/// How many puzzles are [`generated`], easy and minimal.
+/// The number of [`generated`] puzzles, easy and minimal.
 pub const GENERATED: usize = 2_500;
 
 /// The puzzles of `puzzles/generated.txt`: the first 2,000 [easy](sudoku::generate::Generator::easy) ones of seed 37,
@@ -34,25 +34,21 @@ mod tests {
         let list = generated();
         assert_eq!(list.len(), GENERATED);
         let (easy, minimal) = list.split_at(EASY);
-        let mut generator = Generator::new(37);
-        for puzzle in &easy[..50] {
-            assert_eq!(to_line(puzzle), to_line(&generator.easy()));
-        }
-        let mut generator = Generator::new(37);
-        for puzzle in &minimal[..50] {
-            assert_eq!(to_line(puzzle), to_line(&generator.minimal()));
+        let easy = (easy, Generator::easy as fn(&mut Generator) -> Board);
+        for (puzzles, next) in [easy, (minimal, Generator::minimal)] {
+            let mut generator = Generator::new(37);
+            for puzzle in &puzzles[..50] {
+                assert_eq!(to_line(puzzle), to_line(&next(&mut generator)));
+            }
         }
     }
 
     #[test]
-    fn every_puzzle_of_the_list_is_another_and_has_one_solution() {
+    fn the_puzzles_of_the_list_differ_and_each_has_one_solution() {
         let list = generated();
         for puzzle in &list {
-            assert!(
-                matches!(solutions(puzzle), Solutions::One(_)),
-                "{}",
-                to_line(puzzle)
-            );
+            let line = to_line(puzzle);
+            assert!(matches!(solutions(puzzle), Solutions::One(_)), "{line}");
         }
         let different: HashSet<&Board> = list.iter().collect();
         assert_eq!(different.len(), list.len());

@@ -1,5 +1,5 @@
-//! What every approach promises, as one suite of tests: on the named cases in [`contract`], on boards
-//! made at random in [`properties`], and on the list of [`generated`] puzzles.
+//! The contract of every approach, as one suite of tests: on the named cases in [`contract`], and on
+//! random boards and [`generated`] puzzles in [`properties`].
 
 pub mod contract;
 pub mod generated;

@@ -140,7 +140,7 @@ pub struct Run {
     /// The form of the report
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// Where `watch` keeps the names of the cases that failed
+    /// Where `watch` keeps what the next run needs to know
     #[arg(long, hide = true)]
     pub remember: Option<PathBuf>,
 }

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Ending, conclude};
@@ -27,14 +28,15 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     if let Some(note) = solution.note_on_marks() {
         complain(note);
     }
-    let tasks = tasks(arguments)?;
+    let memory = Memory::read(arguments.remember.as_deref());
+    let tasks = tasks(arguments, &memory)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
     warn_of_weakness();
     let bar = steps_bar(1);
     let (mut subjects, mut rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();
     match (subjects.pop(), rejected.pop()) {
-        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks),
+        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks, memory),
         (None, rejected) => {
             let error = rejected.map(|it| it.error);
             compile_error(
@@ -45,24 +47,50 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     }
 }
 
+/// What `watch` hands from one run to the next.
+#[derive(Default, Deserialize, Serialize)]
+struct Memory {
+    /// The names of the cases that failed.
+    failed: Vec<String>,
+    /// The folders of the compiled programs.
+    programs: Vec<PathBuf>,
+}
+
+impl Memory {
+    fn read(file: Option<&Path>) -> Self {
+        let text = file.and_then(|file| fs::read(file).ok());
+        let memory = text.and_then(|text| serde_json::from_slice(&text).ok());
+        memory.unwrap_or_default()
+    }
+
+    fn write(&self, file: Option<&Path>) -> anyhow::Result<()> {
+        if let Some(file) = file {
+            fs::write(file, serde_json::to_vec(self)?)?;
+        }
+        Ok(())
+    }
+
+    /// Remembers the programs of this run, and removes those of the last one.
+    fn replace_programs(&mut self, subject: &Subject) {
+        let counting = subject.counting.as_ref().ok();
+        let programs = [Some(&subject.timed), counting].into_iter().flatten();
+        let folders = programs.filter_map(|program| program.path.parent());
+        let new: Vec<PathBuf> = folders.map(Path::to_path_buf).collect();
+        for old in self.programs.iter().filter(|old| !new.contains(old)) {
+            let _ = fs::remove_dir_all(old);
+        }
+        self.programs = new;
+    }
+}
+
 /// The puzzles; those first that failed last time.
-fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
+fn tasks(arguments: &Run, memory: &Memory) -> anyhow::Result<Vec<Task>> {
     let mut tasks = match &arguments.puzzles.puzzles {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    let failed = arguments
-        .remember
-        .as_deref()
-        .map(failed_last_time)
-        .unwrap_or_default();
-    tasks.sort_by_key(|task: &Task| !failed.contains(&task.name));
+    tasks.sort_by_key(|task: &Task| !memory.failed.contains(&task.name));
     Ok(tasks)
-}
-
-fn failed_last_time(file: &Path) -> Vec<String> {
-    let names = fs::read_to_string(file).unwrap_or_default();
-    names.lines().map(str::to_owned).collect()
 }
 
 fn compile_error(arguments: &Run, error: &CompileError) -> anyhow::Result<Ending> {
@@ -79,7 +107,14 @@ fn judge(
     compiler: &Compiler,
     subject: &Subject,
     tasks: &[Task],
+    mut memory: Memory,
 ) -> anyhow::Result<Ending> {
+    let file = arguments.remember.as_deref();
+    if file.is_some() {
+        // At once: the next save may interrupt this run.
+        memory.replace_programs(subject);
+        memory.write(file)?;
+    }
     let is_json = arguments.format == RunFormat::Json;
     let colour = colour(&io::stdout());
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
@@ -96,10 +131,9 @@ fn judge(
     let ordinary = group(Group::Ordinary, limit)?;
     let is_accepted = ordinary.verdict() == Kind::Accepted;
     let ending = Ending::good_if(is_accepted);
-    if let Some(file) = &arguments.remember {
-        let failing: Vec<&str> = ordinary.failing().map(|case| case.case.as_str()).collect();
-        fs::write(file, failing.join("\n"))?;
-    }
+    let failing = ordinary.failing();
+    memory.failed = failing.map(|case| case.case.clone()).collect();
+    memory.write(file)?;
     show(&screen::verdict(&ordinary, &subject.solution, colour))?;
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
     let mut others = Vec::new();

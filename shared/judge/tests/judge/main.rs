@@ -16,3 +16,5 @@ mod paste;
 mod run;
 #[cfg(target_os = "linux")]
 mod verdicts;
+#[cfg(target_os = "linux")]
+mod watch;
