@@ -1,6 +1,7 @@
-// Sets of digits as bits: a u16 for each row, column and box. Two `or`s and a `not` give a cell's
-// candidates. The search visits only blanks, from a list, and tries only candidates, lowest bit
-// first. The tree is that of row-major order with digits 1 to 9; a node costs a few instructions.
+// Sets of digits as bits: a u16 for each row, column and box remembers which digits it holds.
+// Two `or`s and a `not` give a cell's candidates. The search visits only blanks, from a list, and
+// tries only candidates, lowest bit first. The tree is that of row-major order with digits 1 to 9; a
+// node costs a few instructions.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.

@@ -96,13 +96,13 @@ new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose
 fn errors_say_what_to_do() {
     let cases: Vec<&str> = CASES.iter().map(|case| case.name).collect();
     let names = workspace::approaches().expect("the approaches are there");
-    let errors = ERRORS
-        .replace("REASON", &notation::parse("98").unwrap_err().to_string())
-        .replace("CASES", &cases.join(", "))
-        .replace("NAMES", &names.join(", "))
-        .replace("ROOT", workspace::root().to_str().expect("UTF-8"));
-    for line in errors.trim().lines() {
+    for line in ERRORS.trim().lines() {
         let (command, why) = line.split_once(" => ").expect("a command and its error");
+        let why = why
+            .replace("REASON", &notation::parse("98").unwrap_err().to_string())
+            .replace("CASES", &cases.join(", "))
+            .replace("NAMES", &names.join(", "))
+            .replace("ROOT", workspace::root().to_str().expect("UTF-8"));
         // Before anything is compiled: there is no compiler.
         let judge = judge(command).env("RUSTC", "/nonexistent/rustc");
         judge.said().assert_error(&why.replace(r"\n", "\n"));
