@@ -109,6 +109,10 @@ const BORROWED: u64 = 4;
 pub struct Mark(AtomicU64);
 
 impl Mark {
+    #[allow(
+        clippy::declare_interior_mutable_const,
+        reason = "each vector starts with a copy of its own"
+    )]
     pub const NONE: Self = Mark(AtomicU64::new(0));
 
     #[inline]
@@ -195,6 +199,10 @@ fn add(to: &Cell<u64>, number: u64) {
 
 impl Tally {
     const fn new() -> Self {
+        #[allow(
+            clippy::declare_interior_mutable_const,
+            reason = "each row starts with a copy of its own"
+        )]
         const SEEN: Seen = Seen {
             cells: [const { Cell::new('.') }; 9],
             given: Cell::new(0),
@@ -268,7 +276,7 @@ impl Tally {
 
     fn finish(&self, board: &Vec<Vec<char>>) {
         board.is_used();
-        for row in board.iter() {
+        for row in board {
             self.arrive(row);
         }
         self.board.set(0);
@@ -406,13 +414,14 @@ impl Tally {
     #[inline(never)]
     fn read(&self, row: &Vec<char>, columns: Range<usize>, line: u32) {
         let here = row.address() | self.epoch.get();
-        if row.mark.get() == here | WRITTEN && self.left.get() >= columns.len() as u64 {
-            if let Some(seen) = self.seen_of(row.address()) {
-                self.look_at_writes(seen, row);
-                row.mark.set(here);
-                self.left.set(self.left.get() - columns.len() as u64);
-                return;
-            }
+        if row.mark.get() == here | WRITTEN
+            && self.left.get() >= columns.len() as u64
+            && let Some(seen) = self.seen_of(row.address())
+        {
+            self.look_at_writes(seen, row);
+            row.mark.set(here);
+            self.left.set(self.left.get() - columns.len() as u64);
+            return;
         }
         self.read_with_care(row, columns, line);
     }
@@ -430,16 +439,18 @@ impl Tally {
     #[inline(never)]
     fn write_cell(&self, row: &Vec<char>, column: usize, line: u32) {
         let (here, left) = (row.address() | self.epoch.get(), self.left.get());
-        if row.mark.get() & !WRITTEN == here && left > 0 && column < 9 {
-            if let Some(seen) = self.seen_of(row.address()) {
-                self.look_at_writes(seen, row);
-                seen.unseen.set(1 << column);
-                self.has_unseen.set(true);
-                self.left.set(left - 1);
-                add(&self.writes, 1);
-                row.mark.set(here | WRITTEN);
-                return;
-            }
+        if row.mark.get() & !WRITTEN == here
+            && left > 0
+            && column < 9
+            && let Some(seen) = self.seen_of(row.address())
+        {
+            self.look_at_writes(seen, row);
+            seen.unseen.set(1 << column);
+            self.has_unseen.set(true);
+            self.left.set(left - 1);
+            add(&self.writes, 1);
+            row.mark.set(here | WRITTEN);
+            return;
         }
         self.write(row, column.of(row.elements.len().min(9)), line);
     }
@@ -643,10 +654,10 @@ fn settle_row(row: &Vec<char>) {
     TALLY.with(|tally| {
         if mark & WRITTEN != 0 {
             row.mark.set(mark & !(WRITTEN | WITH_EVENTS));
-            if let Some(number) = tally.number(mark & ADDRESS) {
-                if tally.seen[number].epoch.get() == mark & !(EPOCH - 1) {
-                    tally.settle(number, row);
-                }
+            if let Some(number) = tally.number(mark & ADDRESS)
+                && tally.seen[number].epoch.get() == mark & !(EPOCH - 1)
+            {
+                tally.settle(number, row);
             }
         }
         if mark & BORROWED != 0 {
