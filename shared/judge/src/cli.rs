@@ -140,9 +140,9 @@ pub struct Run {
     /// The form of the report
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// Where `watch` keeps what the next run needs to know
+    /// The folder in which `watch` keeps what the next run needs
     #[arg(long, hide = true)]
-    pub remember: Option<PathBuf>,
+    pub memory: Option<PathBuf>,
 }
 
 /// Forms of `run`'s report.

@@ -173,6 +173,7 @@ const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
 
 /// The installed rustc.
+#[derive(Clone)]
 pub struct Rustc {
     program: PathBuf,
     colour: bool,
@@ -323,6 +324,7 @@ const ABORT: i32 = 6;
 const SEGMENTATION_FAULT: i32 = 11;
 
 /// Compiles solutions with the installed rustc.
+#[derive(Clone)]
 pub struct Compiler {
     rustc: Rustc,
     cache: PathBuf,
@@ -353,6 +355,19 @@ impl Compiler {
             Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
         }
         Ok(compiler)
+    }
+
+    /// The same, with another folder for programs.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn keeping(&self, programs: &Path) -> anyhow::Result<Self> {
+        fs::create_dir_all(programs)
+            .with_context(|| format!("cannot write to {}", programs.display()))?;
+        Ok(Compiler {
+            cache: programs.to_path_buf(),
+            ..self.clone()
+        })
     }
 
     /// The solution as a program.

@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Ending, conclude};
 use crate::cli::{Run, RunFormat};
 use crate::compile::{CompileError, Compiler};
 use crate::judgement::{self, Judgement};
-use crate::measure::{self, Subject};
+use crate::measure::{self, Rejected, Subject};
 use crate::report::screen;
 use crate::submission::Submission;
 use crate::tasks::{self, Group, Task};
@@ -28,15 +27,13 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     if let Some(note) = solution.note_on_marks() {
         complain(note);
     }
-    let memory = Memory::read(arguments.remember.as_deref());
-    let tasks = tasks(arguments, &memory)?;
+    let tasks = tasks(arguments)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
     warn_of_weakness();
-    let bar = steps_bar(1);
-    let (mut subjects, mut rejected) = measure::compile(&compiler, vec![solution], &bar)?;
-    bar.finish_and_clear();
+    let memory = arguments.memory.as_deref();
+    let (mut subjects, mut rejected) = compile(&compiler, solution, memory)?;
     match (subjects.pop(), rejected.pop()) {
-        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks, memory),
+        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks),
         (None, rejected) => {
             let error = rejected.map(|it| it.error);
             compile_error(
@@ -47,50 +44,52 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     }
 }
 
-/// What `watch` hands from one run to the next.
-#[derive(Default, Deserialize, Serialize)]
-struct Memory {
-    /// The names of the cases that failed.
-    failed: Vec<String>,
-    /// The folders of the compiled programs.
-    programs: Vec<PathBuf>,
-}
-
-impl Memory {
-    fn read(file: Option<&Path>) -> Self {
-        let text = file.and_then(|file| fs::read(file).ok());
-        let memory = text.and_then(|text| serde_json::from_slice(&text).ok());
-        memory.unwrap_or_default()
-    }
-
-    fn write(&self, file: Option<&Path>) -> anyhow::Result<()> {
-        if let Some(file) = file {
-            fs::write(file, serde_json::to_vec(self)?)?;
-        }
-        Ok(())
-    }
-
-    /// Remembers the programs of this run, and removes those of the last one.
-    fn replace_programs(&mut self, subject: &Subject) {
-        let counting = subject.counting.as_ref().ok();
-        let programs = [Some(&subject.timed), counting].into_iter().flatten();
-        let folders = programs.filter_map(|program| program.path.parent());
-        let new: Vec<PathBuf> = folders.map(Path::to_path_buf).collect();
-        for old in self.programs.iter().filter(|old| !new.contains(old)) {
-            let _ = fs::remove_dir_all(old);
-        }
-        self.programs = new;
-    }
-}
-
 /// The puzzles; those first that failed last time.
-fn tasks(arguments: &Run, memory: &Memory) -> anyhow::Result<Vec<Task>> {
+fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
     let mut tasks = match &arguments.puzzles.puzzles {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    tasks.sort_by_key(|task: &Task| !memory.failed.contains(&task.name));
+    let failed = arguments
+        .memory
+        .as_ref()
+        .map(|folder| fs::read_to_string(folder.join(FAILED)));
+    let failed = failed.and_then(Result::ok).unwrap_or_default();
+    tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
     Ok(tasks)
+}
+
+/// The file in `watch`'s folder with the names of the cases that failed, a line each.
+const FAILED: &str = "failed.txt";
+
+/// Compiles the solution: for `watch` into its own folder, in which only the last programs stay.
+fn compile(
+    compiler: &Compiler,
+    solution: Submission,
+    memory: Option<&Path>,
+) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
+    let bar = steps_bar(2);
+    let Some(memory) = memory else {
+        let compiled = measure::compile(compiler, vec![solution], &bar)?;
+        bar.finish_and_clear();
+        return Ok(compiled);
+    };
+    let programs = memory.join("programs");
+    let compiled = measure::compile(&compiler.keeping(&programs)?, vec![solution], &bar)?;
+    bar.finish_and_clear();
+    let subjects = || compiled.0.iter();
+    let timed = subjects().map(|subject| &subject.timed.path);
+    let counting = subjects().filter_map(|subject| Some(&subject.counting.as_ref().ok()?.path));
+    let folders: Vec<&Path> = timed
+        .chain(counting)
+        .filter_map(|path| path.parent())
+        .collect();
+    for entry in fs::read_dir(&programs)?.flatten() {
+        if !folders.contains(&entry.path().as_path()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    Ok(compiled)
 }
 
 fn compile_error(arguments: &Run, error: &CompileError) -> anyhow::Result<Ending> {
@@ -107,14 +106,7 @@ fn judge(
     compiler: &Compiler,
     subject: &Subject,
     tasks: &[Task],
-    mut memory: Memory,
 ) -> anyhow::Result<Ending> {
-    let file = arguments.remember.as_deref();
-    if file.is_some() {
-        // At once: the next save may interrupt this run.
-        memory.replace_programs(subject);
-        memory.write(file)?;
-    }
     let is_json = arguments.format == RunFormat::Json;
     let colour = colour(&io::stdout());
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
@@ -131,9 +123,10 @@ fn judge(
     let ordinary = group(Group::Ordinary, limit)?;
     let is_accepted = ordinary.verdict() == Kind::Accepted;
     let ending = Ending::good_if(is_accepted);
-    let failing = ordinary.failing();
-    memory.failed = failing.map(|case| case.case.clone()).collect();
-    memory.write(file)?;
+    if let Some(folder) = &arguments.memory {
+        let failing: Vec<&str> = ordinary.failing().map(|case| case.case.as_str()).collect();
+        fs::write(folder.join(FAILED), failing.join("\n"))?;
+    }
     show(&screen::verdict(&ordinary, &subject.solution, colour))?;
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
     let mut others = Vec::new();

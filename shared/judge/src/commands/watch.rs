@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Watch) -> anyhow::Result<Ending> {
     let _watcher = watch(&path, sender.clone())?;
     read_keys(sender);
     loop {
-        let mut judge = start(arguments, &state.path().join("memory.json"))?;
+        let mut judge = start(arguments, state.path())?;
         let event = next(&events);
         stop(&mut judge);
         if let Event::Quit = event? {
@@ -106,7 +106,7 @@ fn start(arguments: &Watch, memory: &Path) -> anyhow::Result<Child> {
     let judge = env::current_exe().context("this program does not know where it is")?;
     let mut command = Command::new(judge);
     command.arg("run").arg(&arguments.solution);
-    command.arg("--remember").arg(memory);
+    command.arg("--memory").arg(memory);
     let limit = arguments.limits.time_limit.as_secs_f64();
     command.args(["--time-limit", &limit.to_string()]);
     command.spawn().context("cannot start the judge")
