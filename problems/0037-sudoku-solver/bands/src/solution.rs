@@ -1,5 +1,5 @@
 // One word holds a digit's 27 cells in a band (three rows), and shifts work on all of them at once.
-// A small table finds singles and locked candidates in a band. The search works on copies of the 27
+// A small table finds singles and locked candidates in a band. The search works on copies of the 31
 // words and writes the board at its end. Looking at one digit costs about 150 instructions.
 
 impl Solution {

@@ -2,7 +2,7 @@
 // The board is four vectors of eight 32-bit lanes. A pass applies every rule to every cell in about
 // 290 vector operations, without a loop over cells. Then one cell is guessed, depth first, and a
 // copy is kept to come back to. A pass takes about 25 ns: an easy puzzle needs two, the hardest
-// need hundreds. Needs Rust 1.86.
+// need hundreds.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 

@@ -68,28 +68,28 @@ fn compile(
     solution: Submission,
     memory: Option<&Path>,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
+    let own = memory
+        .map(|folder| compiler.keeping(&folder.join("programs")))
+        .transpose()?;
     let bar = steps_bar(2);
-    let Some(memory) = memory else {
-        let compiled = measure::compile(compiler, vec![solution], &bar)?;
-        bar.finish_and_clear();
-        return Ok(compiled);
-    };
-    let programs = memory.join("programs");
-    let compiled = measure::compile(&compiler.keeping(&programs)?, vec![solution], &bar)?;
+    let programs = measure::compile(own.as_ref().unwrap_or(compiler), vec![solution], &bar)?;
     bar.finish_and_clear();
-    let subjects = || compiled.0.iter();
+    let Some(memory) = memory else {
+        return Ok(programs);
+    };
+    let subjects = || programs.0.iter();
     let timed = subjects().map(|subject| &subject.timed.path);
     let counting = subjects().filter_map(|subject| Some(&subject.counting.as_ref().ok()?.path));
     let folders: Vec<&Path> = timed
         .chain(counting)
         .filter_map(|path| path.parent())
         .collect();
-    for entry in fs::read_dir(&programs)?.flatten() {
+    for entry in fs::read_dir(memory.join("programs"))?.flatten() {
         if !folders.contains(&entry.path().as_path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-    Ok(compiled)
+    Ok(programs)
 }
 
 fn compile_error(arguments: &Run, error: &CompileError) -> anyhow::Result<Ending> {

@@ -255,7 +255,7 @@ mod compare {
         assert_eq!(row(&said, "-")[..3], ["-", "Compile Error", "0/0"]);
         for note in [
             &format!(
-                "{ROLES}: no counts: it does not compile with the counting Vec (error[E0252]: the name `Vec` is defined multiple times)\n"
+                "{ROLES}: no counts: it does not compile with the counting Vec (error[E0308]: mismatched types)\n"
             ),
             &format!(
                 "{ROLES} on puzzle: Wrong Answer: the board came back unchanged; the solution has 3 at row 1, column 3\n"
