@@ -272,6 +272,9 @@ const PART: usize = 5_000;
 /// when its counting runs have.
 const LONGEST_WORK: Duration = Duration::from_secs(10);
 
+/// Counts are means over the first puzzles of a file, at most this many.
+const COUNTED_PUZZLES: usize = 10_000;
+
 /// How many wrong answers are kept to be shown.
 const KEPT_FAULTS: usize = 10;
 
@@ -305,17 +308,22 @@ pub fn throughput(
     let mut counted_for = solved_for.clone();
     let mut faults = Vec::new();
     let mut puzzles = 0;
-    loop {
+    let mut next_part = || {
+        tasks
+            .by_ref()
+            .take(PART)
+            .collect::<anyhow::Result<Vec<Task>>>()
+    };
+    let mut part = next_part()?;
+    while !part.is_empty() {
         interrupt::check()?;
         bar.set_message(format!("{puzzles} puzzles"));
-        let mut part: Vec<Task> = tasks.by_ref().take(PART).collect::<Result<_, _>>()?;
-        if part.is_empty() {
-            break;
-        }
-        puzzles += part.len();
         let boards: Vec<Board> = part.iter().map(|task| task.puzzle.clone()).collect();
-        let counts = thread::scope(|scope| {
-            let counting = scope.spawn(|| count_part(subjects, &boards, &mut counted_for));
+        let to_count = &boards[..boards.len().min(COUNTED_PUZZLES.saturating_sub(puzzles))];
+        puzzles += part.len();
+        let (counts, next) = thread::scope(|scope| {
+            let counting = scope.spawn(|| count_part(subjects, to_count, &mut counted_for));
+            let reading = scope.spawn(&mut next_part);
             let (answered, to_check) = mpsc::channel::<(usize, Vec<Outcome>)>();
             let checking = scope.spawn(|| {
                 for (number, outcomes) in to_check {
@@ -332,7 +340,8 @@ pub fn throughput(
             }
             drop(answered);
             checking.join().expect("checking does not panic");
-            counting.join().expect("counting does not panic")
+            let counts = counting.join().expect("counting does not panic")?;
+            anyhow::Ok((counts, reading.join().expect("reading does not panic")))
         })?;
         for (progress, (counts, counted)) in all.iter_mut().zip(counts) {
             progress.counts.placements += counts.placements;
@@ -340,6 +349,7 @@ pub fn throughput(
             progress.counts.board_reads += counts.board_reads;
             progress.counted += counted;
         }
+        part = next?;
     }
     let progress = subjects.iter().zip(all);
     let approaches = progress.map(|(subject, progress)| progress.finish(&subject.solution));

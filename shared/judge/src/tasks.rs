@@ -152,7 +152,7 @@ pub fn named(puzzles: &[String]) -> anyhow::Result<Vec<Task>> {
 }
 
 /// Tasks as they are read.
-pub type Tasks = Box<dyn Iterator<Item = anyhow::Result<Task>>>;
+pub type Tasks = Box<dyn Iterator<Item = anyhow::Result<Task>> + Send>;
 
 /// The puzzles of a file, or of standard input where that is `-`, one after the other. The bar
 /// moves as bytes are read.
@@ -161,7 +161,7 @@ pub type Tasks = Box<dyn Iterator<Item = anyhow::Result<Task>>>;
 /// If the file cannot be opened or holds no puzzle; later, if a puzzle cannot be read: what is
 /// wrong, and where.
 pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
-    let (name, reader): (String, Box<dyn Read>) = if file == Path::new("-") {
+    let (name, reader): (String, Box<dyn Read + Send>) = if file == Path::new("-") {
         ("standard input".to_owned(), Box::new(io::stdin()))
     } else {
         let name = file.display().to_string();
