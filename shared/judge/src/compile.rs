@@ -58,84 +58,69 @@ fn main() {
 }
 ";
 
-/// Every `Vec` of the solution is the counting one.
+/// Before it come the names that the solution finds: see [`attempts`].
 const COUNTING_MAIN: &str = "\
+struct Solution;
+include!(\"solution.rs\");
+fn main() {
+    ::judge_wrapper::counting::main(Solution::solve_sudoku);
+}
+";
+
+/// Every `Vec` is the counting one.
+const EVERY_VEC: &str = "\
 use ::judge_wrapper::vec::Vec;
 macro_rules! vec {
     ($($elements:tt)*) => { ::judge_wrapper::vec::Vec::from(std::vec![$($elements)*]) };
 }
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    ::judge_wrapper::counting::main(Solution::solve_sudoku);
-}
 ";
 
-/// Only rows and boards are, where the solution names their types: see [`with_counted_rows`].
-const COUNTING_ROWS_MAIN: &str = "\
+/// Boards and slices of rows are the counting ones: see [`with_counted_boards`].
+const BOARDS: &str = "\
 type JudgeRow = ::judge_wrapper::vec::Vec<char>;
 type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
+";
+
+/// With these: a `vec!` of characters is a row.
+const ROWS_BY_MACRO: &str = "\
 macro_rules! vec {
     () => { std::vec::Vec::new() };
     ($($elements:tt)*) => { ::judge_wrapper::vec::Made::by_macro(std::vec![$($elements)*]).vec() };
 }
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    ::judge_wrapper::counting::main(Solution::solve_sudoku);
-}
 ";
 
-/// As before, but a `vec!` of characters is not a row.
-const COUNTING_BOARDS_MAIN: &str = "\
-type JudgeRow = ::judge_wrapper::vec::Vec<char>;
-type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    ::judge_wrapper::counting::main(Solution::solve_sudoku);
-}
-";
-
-/// A main for each attempt, with the solution's text. The standard `Vec` and the counting one can meet
-/// in a solution and not fit together: then the next attempt puts less in its place.
-fn attempts(wrapper: Wrapper, code: String) -> Vec<(&'static str, String)> {
+/// The texts of main.rs and solution.rs to compile, and those to try if that fails: the standard `Vec`
+/// and the counting one can meet in a solution and not fit together. Further attempts replace less.
+fn attempts(wrapper: Wrapper, code: String) -> Vec<(String, String)> {
     if wrapper == Wrapper::Timed {
-        return vec![(TIMED_MAIN, code)];
+        return vec![(TIMED_MAIN.to_owned(), code)];
     }
-    let rows = with_counted_rows(&code, true);
-    let boards = with_counted_rows(&code, false).replace(".to_vec()", ".to_vec().into()");
+    let boards = with_counted_boards(&code);
+    let rows = named(boards.clone(), "Vec<char>", "crate::JudgeRow");
+    let converted = boards.replace(".to_vec()", ".to_vec().into()");
+    let main = |names: &[&str]| names.concat() + COUNTING_MAIN;
     vec![
-        (COUNTING_MAIN, code),
-        (COUNTING_ROWS_MAIN, rows),
-        (COUNTING_BOARDS_MAIN, boards),
+        (main(&[EVERY_VEC]), code),
+        (main(&[BOARDS, ROWS_BY_MACRO]), rows),
+        (main(&[BOARDS]), converted),
     ]
 }
 
-/// A solution's text with the counting types where it names a board, a slice of rows, or, if so
-/// wanted, a single row; and the standard `Vec` elsewhere. Every line stays where it is.
-fn with_counted_rows(code: &str, single_rows: bool) -> String {
-    let mut text = code.to_owned();
-    let mut name = |from: &str, to: &str| {
-        for path in ["::std::vec::", "std::vec::", ""] {
-            text = text.replace(&format!("{path}{from}"), to);
-        }
-    };
-    name("Vec<Vec<char>>", "crate::JudgeBoard");
-    name("Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
-    name("[Vec<char>]", "[crate::JudgeRow]");
-    if single_rows {
-        name("Vec<char>", "crate::JudgeRow");
+/// A solution's text with the counting types where it names a board or a slice of rows. Every line
+/// stays where it is.
+fn with_counted_boards(code: &str) -> String {
+    let text = named(code.to_owned(), "Vec<Vec<char>>", "crate::JudgeBoard");
+    let text = named(text, "Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
+    named(text, "[Vec<char>]", "[crate::JudgeRow]")
+}
+
+/// A solution's text with one type in place of another, and its empty vectors made as that type.
+fn named(mut text: String, from: &str, to: &str) -> String {
+    for path in ["::std::vec::", "std::vec::", ""] {
+        text = text.replace(&format!("{path}{from}"), to);
     }
-    for counted in ["crate::JudgeBoard", "crate::JudgeRow"] {
-        for (from, to) in [("Vec::", "::"), ("vec![]", "::new()")] {
-            text = text.replace(
-                &format!("{counted} = {from}"),
-                &format!("{counted} = {counted}{to}"),
-            );
-        }
-    }
-    text
+    text.replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
+        .replace(&format!("{to} = vec![]"), &format!("{to} = {to}::new()"))
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
@@ -392,7 +377,7 @@ impl Compiler {
         flags.push(&library);
         let mut first_error = None;
         for (main, code) in attempts(wrapper, solution.code()) {
-            let sources = [("main.rs", main), ("solution.rs", &code)];
+            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
             match self.kept(PROGRAM, &sources, &flags)? {
                 Ok(path) => return Ok(Ok(Program { path })),
                 Err(message) => {

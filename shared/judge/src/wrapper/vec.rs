@@ -191,7 +191,7 @@ impl<T> Vec<T> {
     pub const fn new() -> Self {
         Vec {
             elements: StdVec::new(),
-            mark: Mark::NONE,
+            mark: Mark::none(),
             settle: None,
         }
     }
@@ -380,7 +380,7 @@ impl<T> From<StdVec<T>> for Vec<T> {
     fn from(elements: StdVec<T>) -> Self {
         Vec {
             elements,
-            mark: Mark::NONE,
+            mark: Mark::none(),
             settle: None,
         }
     }
@@ -451,42 +451,25 @@ impl<'a, T> IntoIterator for &'a mut Vec<T> {
     }
 }
 
-impl<T> Borrow<[T]> for Vec<T> {
-    fn borrow(&self) -> &[T] {
-        self
-    }
+macro_rules! views {
+    ($($view:ident::$name:ident, $change:ident::$name_mut:ident -> $to:ty;)*) => { $(
+        impl<T> $view<$to> for Vec<T> {
+            fn $name(&self) -> &$to {
+                self
+            }
+        }
+        impl<T> $change<$to> for Vec<T> {
+            #[track_caller]
+            fn $name_mut(&mut self) -> &mut $to {
+                self
+            }
+        }
+    )* };
 }
-
-impl<T> BorrowMut<[T]> for Vec<T> {
-    #[track_caller]
-    fn borrow_mut(&mut self) -> &mut [T] {
-        self
-    }
-}
-
-impl<T> AsRef<[T]> for Vec<T> {
-    fn as_ref(&self) -> &[T] {
-        self
-    }
-}
-
-impl<T> AsRef<Vec<T>> for Vec<T> {
-    fn as_ref(&self) -> &Vec<T> {
-        self
-    }
-}
-
-impl<T> AsMut<[T]> for Vec<T> {
-    #[track_caller]
-    fn as_mut(&mut self) -> &mut [T] {
-        self
-    }
-}
-
-impl<T> AsMut<Vec<T>> for Vec<T> {
-    fn as_mut(&mut self) -> &mut Vec<T> {
-        self
-    }
+views! {
+    Borrow::borrow, BorrowMut::borrow_mut -> [T];
+    AsRef::as_ref, AsMut::as_mut -> [T];
+    AsRef::as_ref, AsMut::as_mut -> Vec<T>;
 }
 
 impl Write for Vec<u8> {

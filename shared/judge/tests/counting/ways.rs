@@ -25,7 +25,13 @@ impl Solution {
             13 => rows_swapped_and_back(board),
             14 => a_row_taken_out(board),
             15 => a_row_cleared_and_filled(board),
-            16 => strange_characters(board),
+            16 => written_and_the_row_restored(board),
+            17 => written_and_the_row_moved_about(board),
+            18 => written_and_the_board_taken_out(board),
+            19 => the_board_replaced_then_written(board),
+            20 => the_board_emptied_and_filled_again(board),
+            21 => a_row_from_another_vector(board),
+            22 => strange_characters(board),
             _ => {}
         }
     }
@@ -128,6 +134,48 @@ fn a_row_taken_out(board: &mut Vec<Vec<char>>) {
 fn a_row_cleared_and_filled(board: &mut Vec<Vec<char>>) {
     board[0].clear();
     board[0].extend("534.7....".chars());
+}
+
+fn written_and_the_row_restored(board: &mut Vec<Vec<char>>) {
+    let saved = board[0].clone();
+    board[0][2] = '4';
+    board[0] = saved;
+}
+
+fn written_and_the_row_moved_about(board: &mut Vec<Vec<char>>) {
+    board[0][2] = '4';
+    board.swap(0, 1);
+    board.swap(0, 1);
+    let mut row = mem::take(&mut board[0]);
+    row[2] = '.';
+    board[0] = row;
+}
+
+fn written_and_the_board_taken_out(board: &mut Vec<Vec<char>>) {
+    board[0][2] = '4';
+    let mut taken = mem::take(board);
+    taken[0][2] = '.';
+    *board = taken;
+}
+
+fn the_board_replaced_then_written(board: &mut Vec<Vec<char>>) {
+    *board = board.clone();
+    board[0][2] = '4';
+    black_box(board[0][2]);
+    board[0][2] = '.';
+}
+
+fn the_board_emptied_and_filled_again(board: &mut Vec<Vec<char>>) {
+    let rows: Vec<Vec<char>> = board.drain(..).collect();
+    board.extend(rows);
+    board[0][2] = '4';
+    board[0][2] = '.';
+}
+
+fn a_row_from_another_vector(board: &mut Vec<Vec<char>>) {
+    board[0] = "534.7....".chars().collect();
+    black_box(board[0][2]);
+    board[0] = "53..7....".chars().collect();
 }
 
 fn strange_characters(board: &mut Vec<Vec<char>>) {

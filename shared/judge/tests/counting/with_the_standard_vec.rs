@@ -1,0 +1,111 @@
+// Not solutions that anyone would write: what the standard Vec can do, before a plain search.
+
+use std::borrow::Cow;
+use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::io::Write;
+use std::rc::Rc;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Everything {
+    rows: Vec<Vec<char>>,
+}
+
+impl Solution {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
+        paths(board);
+        conversions();
+        comparisons(board);
+        bounds(board);
+        rows_come_and_go(board);
+        fill(board, 0);
+        let flat: Vec<char> = board.concat();
+        *board = flat.chunks(9).map(|row| row.to_vec()).collect();
+    }
+}
+
+fn paths(board: &mut Vec<Vec<char>>) {
+    assert_eq!(board.iter().map(Vec::len).sum::<usize>(), 81);
+    assert!(!board.iter().any(Vec::is_empty));
+    let slices: Vec<&mut [char]> = board.iter_mut().map(Vec::as_mut_slice).collect();
+    assert_eq!(slices.len(), 9);
+    let mut lists: Vec<Vec<u8>> = vec![vec![1, 2]; 3];
+    let popped: Vec<u8> = lists.iter_mut().filter_map(Vec::pop).collect();
+    assert_eq!(popped, [2, 2, 2]);
+}
+
+fn conversions() {
+    let mut list = vec![1, 2, 3];
+    let tail: Vec<i32> = list.split_off(1);
+    let queue = VecDeque::from(tail.to_vec());
+    let back: Vec<i32> = queue.into();
+    let shared: Rc<[i32]> = Rc::from(back.repeat(2));
+    let heap: BinaryHeap<i32> = list.into();
+    let text: Cow<[i32]> = Cow::from(heap.into_iter().collect::<Vec<i32>>());
+    let [one]: [i32; 1] = text.to_vec().try_into().unwrap();
+    let (odd, even): (Vec<i32>, Vec<i32>) = shared.iter().partition(|&&number| number % 2 == one);
+    assert_eq!((odd, even), (vec![3, 3], vec![2, 2]));
+    let mut bytes: Vec<u8> = Vec::from("a");
+    write!(bytes, "{one}").unwrap();
+    assert_eq!(bytes, b"a1");
+}
+
+fn comparisons(board: &Vec<Vec<char>>) {
+    assert!(vec![1, 2] < vec![1, 3] && vec![1, 2] == [1, 2] && [1, 2][..] == vec![1, 2]);
+    let rows: HashSet<Vec<char>> = board.iter().cloned().collect();
+    assert!(rows.contains(&board[8]) && rows.contains(board[7].as_slice()));
+    let everything = Everything {
+        rows: board.to_vec(),
+    };
+    assert!(everything > Everything::default());
+}
+
+fn bounds(board: &mut Vec<Vec<char>>) {
+    fn width<B: std::ops::IndexMut<usize, Output = Vec<char>>>(board: &mut B) -> usize {
+        board[0].len()
+    }
+    fn cells<T: AsMut<[char]>>(rows: &mut [T]) -> usize {
+        rows.iter_mut().map(|row| row.as_mut().len()).sum()
+    }
+    fn length<T: std::ops::Deref<Target = [char]>>(row: &T) -> usize {
+        row.len()
+    }
+    assert_eq!((width(board), cells(board), length(&board[0])), (9, 81, 9));
+}
+
+fn rows_come_and_go(board: &mut Vec<Vec<char>>) {
+    board[4] = board[4].clone();
+    let row = board.remove(2);
+    board.insert(2, row);
+    board.swap(0, 8);
+    board.swap(0, 8);
+    let rows: Vec<Vec<char>> = board.drain(..).collect();
+    board.extend(rows);
+    let own = std::mem::take(board);
+    *board = own.clone();
+}
+
+fn fill(board: &mut Vec<Vec<char>>, cell: usize) -> bool {
+    if cell == 81 {
+        return true;
+    }
+    let (row, column) = (cell / 9, cell % 9);
+    if board[row][column] != '.' {
+        return fill(board, cell + 1);
+    }
+    for digit in '1'..='9' {
+        let fits = (0..9).all(|i| {
+            board[row][i] != digit
+                && board[i][column] != digit
+                && board[row / 3 * 3 + i / 3][column / 3 * 3 + i % 3] != digit
+        });
+        if fits {
+            board[row][column] = digit;
+            board[row] = board[row].clone();
+            if fill(board, cell + 1) {
+                return true;
+            }
+            board[row][column] = '.';
+        }
+    }
+    false
+}
