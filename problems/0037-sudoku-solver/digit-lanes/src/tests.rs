@@ -348,7 +348,7 @@ fn an_assigned_cell_keeps_its_digits_and_one_digit_takes_the_row() {
             let board = random.board::<V>(3);
             let (band, row, i) = (random.next() % 3, random.next() % 3, random.next() % 9);
             let bit = 10 * row + i;
-            let assigned = if random.next() % 2 == 0 {
+            let assigned = if random.next().is_multiple_of(2) {
                 1 << (random.next() % 9)
             } else {
                 random.next() % 512
