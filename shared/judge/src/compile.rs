@@ -54,7 +54,7 @@ const TIMED_MAIN: &str = "\
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    ::judge_wrapper::timed::main(Solution::solve_sudoku);
+    ::judge_wrapper::timed::main(|board| Solution::solve_sudoku(board));
 }
 ";
 
@@ -63,7 +63,7 @@ const COUNTING_MAIN: &str = "\
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    ::judge_wrapper::counting::main(Solution::solve_sudoku);
+    ::judge_wrapper::counting::main(|board| Solution::solve_sudoku(board));
 }
 ";
 
@@ -154,6 +154,7 @@ const PROGRAM: &str = if cfg!(windows) {
 };
 
 /// A file that takes longer to compile has a constant or a macro without end.
+const TOO_LONG: &str = "error: rustc took over";
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
 
@@ -187,7 +188,13 @@ impl Rustc {
         let said = rustc.run(Path::new("."), &["-V"])?;
         rustc.version.clone_from(&said.stdout);
         let minor = rustc.version.split('.').nth(1);
+        let minor = minor.filter(|_| rustc.version.starts_with("rustc "));
         match minor.and_then(|minor| minor.parse::<u32>().ok()) {
+            _ if said.is_late => bail!(
+                "{} -V gave no version within {} seconds; set RUSTC to another rustc",
+                rustc.program.display(),
+                LONGEST_COMPILATION.as_secs()
+            ),
             Some(minor) if said.status.success() && minor >= OLDEST_RUSTC => Ok(rustc),
             Some(_) if said.status.success() => bail!(
                 "{} is too old; the judge needs 1.{OLDEST_RUSTC}, as LeetCode has it, or newer",
@@ -251,7 +258,9 @@ impl Rustc {
         let said = self.run(folder, flags)?;
         if said.is_late {
             let seconds = LONGEST_COMPILATION.as_secs();
-            return Ok(Err(format!("error: rustc took over {seconds} seconds")));
+            return Ok(Err(format!(
+                "{TOO_LONG} {seconds} seconds; is there a constant or a macro without end?"
+            )));
         }
         if said.status.success() {
             let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
@@ -381,7 +390,11 @@ impl Compiler {
             match self.kept(PROGRAM, &sources, &flags)? {
                 Ok(path) => return Ok(Ok(Program { path })),
                 Err(message) => {
+                    let is_last = message.starts_with(TOO_LONG);
                     first_error.get_or_insert(message);
+                    if is_last {
+                        break;
+                    }
                 }
             }
         }
@@ -402,6 +415,7 @@ impl Compiler {
         if made.is_file() {
             return Ok(Ok(made));
         }
+        let judge_folder = workspace::judge_folder()?;
         // Compiled in another folder and moved there whole, so that no judge finds half a program.
         let draft = workspace::temporary_folder("draft")?;
         for (name, text) in sources {
@@ -409,7 +423,21 @@ impl Compiler {
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         if let Err(message) = self.rustc.compile(draft.path(), flags, sources[0].0)? {
+            let is_there = |(name, _): &(&str, &str)| draft.path().join(name).is_file();
+            let library = judge_folder.join("programs").join(&self.library);
+            if !library.exists() || !sources.iter().all(is_there) {
+                bail!(
+                    "{} was emptied while rustc worked there; run this again",
+                    judge_folder.display()
+                );
+            }
             return Ok(Err(message));
+        }
+        if !draft.path().join(file).is_file() {
+            bail!(
+                "{} made no {file}, and did not say why",
+                self.rustc.program.display()
+            );
         }
         if let Err(error) = fs::rename(draft.path(), &home)
             // Another judge was quicker with the same program.

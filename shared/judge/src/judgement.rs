@@ -267,7 +267,11 @@ pub fn standing(
 ) -> anyhow::Result<Standing> {
     let example = Task::example();
     let exact = |subject| count(subject, &example.puzzle, time_limit);
-    let (counted, notes) = exact(subject)?;
+    let (counted, mut notes) = exact(subject)?;
+    notes.retain(|&note| note != Note::Sweep);
+    if measure::searches_off_the_board(subject, time_limit)? {
+        notes.push(Note::Sweep);
+    }
     let counts = match counted {
         Counted::All(counts) => Some((counts, None)),
         Counted::Varies(first, second) => Some((first, Some(second))),

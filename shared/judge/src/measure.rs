@@ -93,12 +93,12 @@ pub fn compile(
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
     for solution in solutions {
         let mut next = || programs.next().expect("two programs for each solution");
-        let (timed, counting) = (next()?, next());
+        let (timed, counting) = (next()?, next()?);
         match timed {
             Ok(timed) => subjects.push(Subject {
                 solution,
                 timed,
-                counting: counting?,
+                counting,
             }),
             Err(error) => rejected.push(Rejected { solution, error }),
         }
@@ -170,7 +170,9 @@ pub fn in_detail(
         drop(accepted);
         progress.set_message("counting");
         for (task, subject, counted) in counting.join().expect("counting does not panic")? {
-            let (counted, notes) = counted;
+            let (counted, mut notes) = counted;
+            // An easy puzzle is solved in one sweep by many searches.
+            notes.retain(|&note| note != Note::Sweep || tasks[task].name == NEEDS_SEARCH);
             scores[task][subject].counted = counted;
             scores[task][subject].note = notes.into_iter().find_map(Note::words);
         }
@@ -219,6 +221,19 @@ pub fn time(
         (verdict, time)
     });
     Ok(medians.collect())
+}
+
+/// A case that no solution can solve in one sweep without having searched.
+const NEEDS_SEARCH: &str = "inkala_2012";
+
+/// Whether a solution shows nothing of its search on a puzzle that needs one.
+///
+/// # Errors
+/// If the program cannot be run, or Ctrl-C was pressed.
+pub fn searches_off_the_board(subject: &Subject, time_limit: Duration) -> anyhow::Result<bool> {
+    let hard = Task::of_case(sudoku_fixtures::find(NEEDS_SEARCH).expect("a shared case"));
+    let (_, notes) = count(subject, &hard.puzzle, time_limit)?;
+    Ok(notes.contains(&Note::Sweep))
 }
 
 /// Counts a solution on one puzzle; twice where that is quick. Also what a reader of the counts must

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{Rejected, Subject};
-use crate::run::Counts;
+use crate::run::{Counts, Note};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
 use crate::verdict::{Kind, Verdict};
@@ -311,6 +311,9 @@ impl<'a> Compared<'a> {
         }
         let notes = self.scores.iter().filter_map(|row| row[number].note);
         let mut notes: Vec<&str> = notes.collect();
+        if let Some(sweep) = Note::Sweep.words().filter(|sweep| notes.contains(sweep)) {
+            return Some(sweep.to_owned());
+        }
         notes.sort_unstable();
         let middle = notes.get(notes.len() / 2)?;
         (2 * notes.len() > self.scores.len()).then(|| (*middle).to_owned())

@@ -193,10 +193,8 @@ pub fn run(
     let mut session = Session::start(program, slice::from_ref(puzzle), purpose, time_limit)?;
     session.work(&mut outcomes, Duration::MAX)?;
     let outcome = match outcomes.pop() {
-        Some(outcome) => {
-            session.wait_for_end()?;
-            outcome
-        }
+        Some(outcome) if session.ends()? => outcome,
+        Some(_) => Outcome::TimeLimit,
         None => session.how_it_ended()?,
     };
     session.process.kill();
@@ -425,10 +423,10 @@ impl Session {
         }
     }
 
-    /// After the last answer: the events and the last prints come behind it.
-    fn wait_for_end(&mut self) -> anyhow::Result<()> {
-        self.process.wait(self.time_limit.max(LONGEST_WRITING))?;
-        Ok(())
+    /// Whether the process ends in time after the last answer: events and the last prints come behind.
+    fn ends(&mut self) -> anyhow::Result<bool> {
+        let status = self.process.wait(self.time_limit.max(LONGEST_WRITING))?;
+        Ok(status.is_some())
     }
 
     /// The kept events, once the process is over.

@@ -228,13 +228,13 @@ mod platform {
         }
     }
 
-    /// Opens these files and no others. Landlock's first version is enough: the filters refuse what
-    /// later versions can restrict, such as sockets and signals.
+    /// Opens these files and no others. Landlock's third version refuses to empty a file as well; the
+    /// filters refuse what later versions can restrict, such as sockets and signals.
     fn ruleset(files: &Files) -> Result<RulesetCreated, RulesetError> {
-        let read = AccessFs::from_read(ABI::V1);
+        let read = AccessFs::from_read(ABI::V3);
         let write = AccessFs::ReadFile | AccessFs::WriteFile;
         Ruleset::default()
-            .handle_access(AccessFs::from_all(ABI::V1))?
+            .handle_access(AccessFs::from_all(ABI::V3))?
             .create()?
             .add_rules(path_beneath_rules(SYSTEM_LIBRARIES, read))?
             .add_rules(path_beneath_rules(files.readable, read))?
@@ -289,10 +289,10 @@ mod platform {
     pub fn weakness() -> Option<&'static str> {
         let landlock = Ruleset::default()
             .set_compatibility(CompatLevel::HardRequirement)
-            .handle_access(AccessFs::from_all(ABI::V1))
+            .handle_access(AccessFs::from_all(ABI::V3))
             .and_then(Ruleset::create);
         landlock.is_err().then_some(
-            "solutions can open your files here: this kernel has no Landlock (Linux 5.13 or newer)",
+            "solutions can open or empty your files here: Landlock is missing or older than in Linux 6.2",
         )
     }
 

@@ -250,7 +250,8 @@ impl Submission {
             format!("{AROUND}{}", self.code()),
             format!("{}\n{AROUND}", self.code()),
         ] {
-            fs::write(folder.path().join("solution.rs"), whole)?;
+            let file = folder.path().join("solution.rs");
+            fs::write(&file, whole).with_context(|| format!("cannot write {}", file.display()))?;
             match rustc.check(folder.path())? {
                 Ok(said) => warnings = self.with_its_name(&said),
                 Err(message) => return Ok(Checked::Error(self.explained(&message))),
@@ -309,14 +310,18 @@ fn without_attributes(line: &str) -> &str {
     rest
 }
 
-/// The lines between an editor plugin's marks.
+/// The lines between an editor plugin's marks, if there are any.
 fn marked(text: &str) -> Option<Range<usize>> {
     MARKS.iter().find_map(|(begin, end)| {
         let line_with = |mark: &str| {
-            let is_mark = |line: &str| line.trim_start().starts_with("//") && line.contains(mark);
+            let is_mark = |line: &str| {
+                let comment = line.trim_start().strip_prefix("//").map(str::trim_start);
+                let comment = comment.map(|it| it.strip_prefix("leetcode ").unwrap_or(it));
+                comment.is_some_and(|it| it.starts_with(mark))
+            };
             text.lines().position(is_mark)
         };
         let (begin, end) = (line_with(begin)? + 1, line_with(end)?);
-        (begin <= end).then_some(begin..end)
+        (begin < end).then_some(begin..end)
     })
 }

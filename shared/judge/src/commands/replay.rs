@@ -13,7 +13,7 @@ use crate::cli::Replay;
 use crate::compile::Compiler;
 use crate::measure::{self, MOST_EVENTS, Subject, judged};
 use crate::page::{self, LeftOut, Panel};
-use crate::run::{EVENT_BYTES, Note, Outcome, Purpose};
+use crate::run::{EVENT_BYTES, Outcome, Purpose};
 use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::{complain, steps_bar, warn_of_weakness};
@@ -130,7 +130,7 @@ fn panel(
         }
     };
     let events = counted.events;
-    let searches_elsewhere = searches_off_the_board(subject, time_limit)?;
+    let searches_elsewhere = measure::searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
             "keeps its search off the board, and is shown only when named".to_owned(),
@@ -156,13 +156,6 @@ fn panel(
         shown: events.len() / EVENT_BYTES,
         events,
     }))
-}
-
-/// Whether a solution shows nothing of its search on a puzzle that needs one.
-fn searches_off_the_board(subject: &Subject, time_limit: Duration) -> anyhow::Result<bool> {
-    let hard = Task::of_case(sudoku_fixtures::find("inkala_2012").expect("a shared case"));
-    let (_, notes) = measure::count(subject, &hard.puzzle, time_limit)?;
-    Ok(notes.contains(&Note::Sweep))
 }
 
 /// The verdict on a run without counting.

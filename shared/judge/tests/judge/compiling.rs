@@ -130,7 +130,7 @@ fn compare_shows_compile_errors() {
     }
     let remark = remark(&UNCHANGED.replace("&mut ", ""));
     assert!(
-        remark.contains("expected fn pointer") && remark.contains(wrapper),
+        remark.contains("mismatched types") && remark.contains(wrapper),
         "{remark}"
     );
 }
