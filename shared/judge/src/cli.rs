@@ -35,7 +35,7 @@ workspace asks for any solution, or for the unchanged board.
 
 Exit codes: 0 all is well; 1 the answer is no: an ordinary case was not accepted (run), an answer was
 wrong or a solution crashed (compare), a puzzle has no solution (solve), LeetCode would reject a file
-(paste --check); 2 the command could not do its work; 130 interrupted.
+(paste --check); 2 the command could not do its work; 130 interrupted (watch: 0, since Ctrl-C is how it ends).
 
 Environment: RUSTC, the compiler, if it is not to be found on PATH; NO_COLOR, for plain output.")]
 pub struct Cli {
@@ -106,7 +106,8 @@ pub struct Puzzles {
 /// How much a solution may use.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Seconds that a solution may take for one puzzle, of processor time where that can be told
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told;
+    /// `run` allows hard cases and cases beyond LeetCode's promise one second at most
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
     pub time_limit: Duration,
 }

@@ -69,6 +69,8 @@ pub enum Cause {
     Unchanged,
     /// The board was full, and then it was not.
     Undone,
+    /// Digits were placed, and all of them were taken back.
+    Exhausted,
     /// Some cells are blank, but not as many as before.
     BlanksLeft,
 }
@@ -87,8 +89,13 @@ impl Cause {
                 "The board was solved and then undone: when a placement leads to a solution, return \
                  before taking it back."
             }
+            Cause::Exhausted => {
+                "The search took back every digit that it placed: a check refuses a digit that fits. \
+                 Look at the row, the column, the box index, the range of digits, and the undo."
+            }
             Cause::BlanksLeft => {
-                "Blanks are left: the search ended early, or took back what it should keep."
+                "Blanks are left: the search ended early, or did not take back a digit that led \
+                 nowhere."
             }
         }
     }
@@ -123,7 +130,7 @@ pub fn of_group(
 ) -> anyhow::Result<Judgement> {
     let mut cases: Vec<Case> = Vec::new();
     let mut left_out = Vec::new();
-    let mut undone = None;
+    let mut why_unchanged = None;
     for task in tasks.iter().filter(|task| task.group == group) {
         each(task);
         let late = cases
@@ -134,15 +141,13 @@ pub fn of_group(
         } else {
             let mut case = case(subject, task, time_limit)?;
             if case.cause == Some(Cause::Unchanged) {
-                // The first such case tells for all: telling takes a counting run.
-                let is_undone = match undone {
-                    Some(is_undone) => is_undone,
-                    None => was_undone(subject, task, time_limit)?,
+                // The first such case tells for all: finding out takes a counting run.
+                let why = match why_unchanged {
+                    Some(why) => why,
+                    None => cause_of_unchanged(subject, task, time_limit)?,
                 };
-                undone = Some(is_undone);
-                if is_undone {
-                    case.cause = Some(Cause::Undone);
-                }
+                why_unchanged = Some(why);
+                case.cause = Some(why);
             }
             cases.push(case);
         }
@@ -282,6 +287,8 @@ pub fn standing(
     for other in approaches {
         if let (Some((mine, None)), (Counted::All(theirs), _)) = (counts, exact(other)?)
             && tree(mine) == tree(theirs)
+            // Without a backtrack there is no tree: every search places each blank once.
+            && mine.backtracks > 0
         {
             same_tree.push(other.solution.name.clone());
         }
@@ -324,8 +331,18 @@ pub fn others(solution: &Submission) -> anyhow::Result<Vec<Submission>> {
     Ok(all)
 }
 
-/// Whether the board was full at some moment of a counting run, and in the end it was not.
-fn was_undone(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<bool> {
-    let (_, notes) = count(subject, &task.puzzle, time_limit)?;
-    Ok(notes.contains(&Note::Undone))
+/// Why a board came back unchanged, by a counting run.
+fn cause_of_unchanged(
+    subject: &Subject,
+    task: &Task,
+    time_limit: Duration,
+) -> anyhow::Result<Cause> {
+    let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
+    Ok(match counted {
+        _ if notes.contains(&Note::Undone) => Cause::Undone,
+        Counted::All(counts) | Counted::Varies(counts, _) if counts.placements > 0 => {
+            Cause::Exhausted
+        }
+        _ => Cause::Unchanged,
+    })
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use console::{Key, Term};
 use notify::{RecursiveMode, Watcher};
 
@@ -26,6 +26,9 @@ enum Event {
 }
 
 pub(super) fn run(arguments: &Watch) -> anyhow::Result<Ending> {
+    if arguments.solution == "-" {
+        bail!("watch needs a file or an approach; standard input cannot be saved again");
+    }
     let path = std::path::absolute(Submission::find(&arguments.solution)?.path)?;
     interrupt::defer();
     let state = workspace::temporary_folder("watch")?;

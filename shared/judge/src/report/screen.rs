@@ -46,7 +46,11 @@ pub fn verdict(judgement: &Judgement, solution: &Submission, colour: bool) -> St
     }
     for (case, names) in ways {
         let is_same = (case.verdict, case.cause) == (first.verdict, first.cause);
-        let how = if is_same { " fail in the same way" } else { "" };
+        let how = match (is_same, names.len()) {
+            (false, _) => "",
+            (true, 1) => " fails in the same way",
+            (true, _) => " fail in the same way",
+        };
         let kind = if is_same {
             String::new()
         } else {
@@ -96,7 +100,7 @@ pub fn group(judgement: &Judgement) -> String {
             .map_or(String::new(), |it| format!(": {it}"));
         let _ = write!(
             text,
-            "; first that fails: {}: {}{reason}",
+            "; first that fails: {} ({}{reason})",
             first.case, first.verdict
         );
     }
@@ -157,6 +161,14 @@ fn failure(case: &Case, solution: &Submission, colour: bool) -> String {
     }
     if case.verdict == Kind::WrongAnswer {
         let _ = write!(text, "\n{}", boards(case, colour));
+    }
+    let is_shared = sudoku_fixtures::find(&case.case).is_some();
+    if case.verdict == Kind::WrongAnswer && is_shared && solution.name != "-" {
+        let (case, name) = (&case.case, &solution.name);
+        let _ = writeln!(
+            text,
+            "\nwatch it search: cargo judge replay {case} --approach {name}"
+        );
     }
     if !case.printed.is_empty() {
         let _ = write!(text, "\nprinted:\n{}", output(&case.printed));

@@ -77,6 +77,10 @@ impl Solution {
                     board[cell / 9][cell % 9] = before[cell / 9][cell % 9];
                 }
             }
+            '6' => {
+                board[0][1] = '1';
+                board[0][1] = '.';
+            }
             _ => panic!(\"unknown\"),
         }
     }
@@ -110,6 +114,12 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         (&"Runtime Error".into(), &16.into())
     );
     assert_eq!(cases[4]["verdict"], "Accepted");
+
+    let all_taken_back = format!("run - --format json --puzzle {:.<81}", "6");
+    let said = crate::common::judge(&all_taken_back)
+        .said_with_input(CAUSES.as_bytes())
+        .json(1);
+    assert_eq!(said["groups"][0]["cases"][0]["cause"], "exhausted");
 }
 
 #[test]
