@@ -111,7 +111,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
     let panic = &cases[3];
     assert_eq!(
         (&panic["verdict"], &panic["panicked_at"]),
-        (&"Runtime Error".into(), &16.into())
+        (&"Runtime Error".into(), &20.into())
     );
     assert_eq!(cases[4]["verdict"], "Accepted");
 
