@@ -167,11 +167,10 @@ fn only_the_marked_part_is_submitted(#[case] begin: &str, #[case] end: &str) {
     let checked = judge("paste --check -").said_with_input(whole.as_bytes());
     let can_be_pasted = "standard input can be pasted\n";
     assert_eq!(checked.all(), (Some(0), can_be_pasted, note(5).as_str()));
-    let panics = file(&UNCHANGED.replace("{}", "{ todo!() }"));
+    let panics = file(&UNCHANGED.replace("{}", "{ panic!(\"no idea\") }"));
     let judged =
         judge("compare --approach - --puzzle one_blank").said_with_input(panics.as_bytes());
-    let fault =
-        "- on one_blank: Runtime Error: panicked at standard input:4: not yet implemented\n";
+    let fault = "- on one_blank: Runtime Error: panicked at standard input:4: no idea\n";
     assert!(judged.stdout.contains(fault), "{judged:?}");
 }
 
