@@ -23,10 +23,11 @@ pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
     make(&folder, name)?;
     let text = format!(
         "Made {shown}.\n\n\
-         1. Write your idea into {shown}/src/solution.rs.\n\
-         2. cargo judge watch {name}          judges it each time you save\n\
-         3. cargo test -p sudoku-{name}       tests it on all cases and thousands of boards\n\
-         4. cargo judge paste {name}          prints the text to paste into LeetCode\n",
+         Write your idea into {shown}/src/solution.rs. Once it is accepted:\n\
+         cargo test -p sudoku-{name}       tests it on all cases and thousands of boards\n\
+         cargo judge paste {name}          prints the text to paste into LeetCode\n\n\
+         Start here; it judges your file each time you save:\n\
+         cargo judge watch {name}\n",
         shown = workspace::shown(&folder),
     );
     conclude(text, Ending::Good)
