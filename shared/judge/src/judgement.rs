@@ -181,6 +181,9 @@ fn case(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<
         _ => (None, None),
     };
     Ok(Case {
+        case: task.name.clone(),
+        verdict: verdict.kind,
+        reason: verdict.reason,
         cause,
         time_ns: run.outcome.time().filter(|_| is_accepted).map(nanoseconds),
         printed: if is_accepted {
@@ -192,29 +195,13 @@ fn case(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<
             Outcome::Panicked { line, .. } => line,
             _ => None,
         },
+        puzzle: task.puzzle.clone(),
         answer,
-        ..Case::new(task, verdict.kind, verdict.reason)
+        expected: match &task.known {
+            Known::Solution(solution) => Some(solution.clone()),
+            _ => None,
+        },
     })
-}
-
-impl Case {
-    fn new(task: &Task, verdict: Kind, reason: Option<String>) -> Self {
-        Case {
-            case: task.name.clone(),
-            verdict,
-            reason,
-            cause: None,
-            time_ns: None,
-            printed: String::new(),
-            panicked_at: None,
-            puzzle: task.puzzle.clone(),
-            answer: None,
-            expected: match &task.known {
-                Known::Solution(solution) => Some(solution.clone()),
-                _ => None,
-            },
-        }
-    }
 }
 
 impl Judgement {

@@ -27,10 +27,10 @@ const RUNS: usize = 3;
 pub const MOST_EVENTS: u64 = 250_000_000;
 
 /// A shorter counting run is repeated, to see whether its counts are always the same.
-const COUNTED_TWICE: u64 = 50_000_000;
+pub const COUNTED_TWICE: u64 = 50_000_000;
 
 /// Counting takes longer than solving, and its length is bounded by events.
-const COUNTING_LIMITS: u32 = 20;
+pub const COUNTING_LIMITS: u32 = 20;
 
 /// A solution, compiled to be timed and, where that works, to be counted.
 pub struct Subject {
@@ -265,7 +265,8 @@ pub fn count(
     Ok((first, notes))
 }
 
-fn counted(outcome: Outcome) -> (Counted, Vec<Note>) {
+/// The counts of a counting run, and what a reader of them must know.
+pub fn counted(outcome: Outcome) -> (Counted, Vec<Note>) {
     match outcome {
         Outcome::Answered { notes, .. } if notes.iter().any(|note| note.hides_counts()) => {
             (Counted::Nothing, notes)
@@ -359,9 +360,7 @@ pub fn throughput(
             anyhow::Ok((counts, reading.join().expect("reading does not panic")))
         })?;
         for (progress, (counts, counted)) in all.iter_mut().zip(counts) {
-            progress.counts.placements += counts.placements;
-            progress.counts.backtracks += counts.backtracks;
-            progress.counts.board_reads += counts.board_reads;
+            progress.counts += counts;
             progress.counted += counted;
         }
         part = next?;
@@ -401,9 +400,7 @@ fn count_part(
                 *counted_for += started.elapsed();
                 for outcome in outcomes {
                     if let (Counted::All(counts), _) = counted(outcome) {
-                        sum.placements += counts.placements;
-                        sum.backtracks += counts.backtracks;
-                        sum.board_reads += counts.board_reads;
+                        sum += counts;
                         puzzles += 1;
                     }
                 }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Read;
+use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -125,6 +126,15 @@ pub struct Counts {
     pub board_reads: u64,
     /// All accesses.
     pub events: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.placements += other.placements;
+        self.backtracks += other.backtracks;
+        self.board_reads += other.board_reads;
+        self.events += other.events;
+    }
 }
 
 /// What a counting run saw beside its counts.

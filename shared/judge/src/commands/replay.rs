@@ -11,9 +11,11 @@ use sudoku::board;
 use super::{Ending, conclude};
 use crate::cli::Replay;
 use crate::compile::Compiler;
-use crate::measure::{self, MOST_EVENTS, Subject, judged};
+use crate::measure::{self, COUNTED_TWICE, COUNTING_LIMITS, MOST_EVENTS, Subject, counted, judged};
+use crate::measurements::Counted;
 use crate::page::{self, LeftOut, Panel};
-use crate::run::{EVENT_BYTES, Outcome, Purpose};
+use crate::report::grouped;
+use crate::run::{EVENT_BYTES, Note, Purpose};
 use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::{complain, steps_bar, warn_of_weakness};
@@ -115,21 +117,27 @@ fn panel(
         kept_events: arguments.max_events.into(),
         most_events: MOST_EVENTS,
     };
-    let counted = run::run(counting, &task.puzzle, purpose, 20 * time_limit)?;
-    let (counted_to_end, counts) = match counted.outcome {
-        Outcome::Answered {
-            counts: Some(counts),
-            ..
-        } => (true, counts),
-        Outcome::OverLimit { counts } => (false, counts),
-        _ => {
-            return Ok(Err(format!(
-                "not recorded: {}",
-                verdict(subject, task, time_limit)?
-            )));
+    let record = || {
+        run::run(
+            counting,
+            &task.puzzle,
+            purpose,
+            time_limit * COUNTING_LIMITS,
+        )
+    };
+    let run::Run {
+        outcome, events, ..
+    } = record()?;
+    let (counted_to_end, counts) = match counted(outcome) {
+        (Counted::All(counts), _) => (true, counts),
+        (Counted::Over(counts), _) => (false, counts),
+        (_, seen) => {
+            return Ok(Err(match seen.into_iter().find_map(Note::words) {
+                Some(why) => why.to_owned(),
+                None => format!("not recorded: {}", verdict(subject, task, time_limit)?),
+            }));
         }
     };
-    let events = counted.events;
     let searches_elsewhere = measure::searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
@@ -137,6 +145,17 @@ fn panel(
         ));
     }
     let mut notes = Vec::new();
+    if counted_to_end
+        && counts.events < COUNTED_TWICE
+        && let (Counted::All(other), _) = counted(record()?.outcome)
+        && other != counts
+    {
+        notes.push(format!(
+            "Its counts vary from run to run: {} placements here, {} in another run.",
+            grouped(counts.placements),
+            grouped(other.placements)
+        ));
+    }
     if searches_elsewhere {
         notes.push(
             "This approach keeps its search off the board: it reads the givens, works elsewhere, \

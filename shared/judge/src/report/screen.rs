@@ -71,10 +71,7 @@ pub fn every_case(judgements: &[&Judgement], colour: bool) -> String {
     let mut text = String::new();
     for case in cases() {
         let time = case.time_ns.map_or(String::new(), nanoseconds);
-        let reason = case
-            .reason
-            .as_ref()
-            .map_or(String::new(), |it| format!(": {it}"));
+        let reason = behind_verdict(case);
         let verdict = painted(case.verdict, &format!("{}{reason}", case.verdict), colour);
         let _ = writeln!(text, "{:width$}  {time:>8}  {verdict}", case.case);
     }
@@ -94,10 +91,7 @@ pub fn group(judgement: &Judgement) -> String {
         let _ = write!(text, "; slowest: {} in {}", case.case, nanoseconds(time));
     }
     if let Some(first) = judgement.failing().next() {
-        let reason = first
-            .reason
-            .as_ref()
-            .map_or(String::new(), |it| format!(": {it}"));
+        let reason = behind_verdict(first);
         let _ = write!(
             text,
             "; first that fails: {} ({}{reason})",
@@ -144,11 +138,14 @@ pub fn standing(standing: &Standing) -> String {
     text
 }
 
+/// What went wrong, to stand behind the verdict.
+fn behind_verdict(case: &Case) -> String {
+    let reason = case.reason.as_ref();
+    reason.map_or(String::new(), |it| format!(": {it}"))
+}
+
 fn failure(case: &Case, solution: &Submission, colour: bool) -> String {
-    let reason = case
-        .reason
-        .as_ref()
-        .map_or(String::new(), |it| format!(": {it}"));
+    let reason = behind_verdict(case);
     let verdict = painted(case.verdict, &case.verdict.to_string(), colour);
     let mut text = format!("{}: {verdict}{reason}\n", case.case);
     if let Some(number) = case.panicked_at

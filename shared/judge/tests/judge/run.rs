@@ -137,3 +137,40 @@ fn a_right_solution_and_one_that_does_not_compile_take_one_line() {
         "{rejected:?}"
     );
 }
+
+const ON_A_THREAD: &str = "std::thread::scope(|scope| { scope.spawn(|| board[0][2] = '4'); });";
+
+/// As many placements as chance wants.
+const BY_CHANCE: &str = "
+    let order: std::collections::HashSet<usize> = (0..40).collect();
+    for _ in 0..order.into_iter().next().unwrap() {
+        board[0][2] = '1';
+        board[0][2] = '.';
+    }
+";
+
+#[test]
+fn replay_tells_what_was_not_counted_and_what_varies() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let solution = |body: &str| {
+        let signature = "pub fn solve_sudoku(board: &mut Vec<Vec<char>>)";
+        format!("impl Solution {{ {signature} {{ {body} }} }}")
+    };
+    let page = folder.path().join("page.html");
+    let replay = || judge("replay --approach - -o").arg(&page);
+    let said = replay().said_with_input(solution(ON_A_THREAD).as_bytes());
+    assert_eq!(said.code, Some(2));
+    let why = "-: no counts: the board was used on another thread";
+    assert!(said.stderr.contains(why), "{said:?}");
+    // By chance two runs can agree; five times in a row they will not.
+    let pages = (0..5).map(|_| {
+        let said = replay().said_with_input(solution(BY_CHANCE).as_bytes());
+        assert_eq!(said.code, Some(0), "{said:?}");
+        std::fs::read_to_string(&page).expect("it was written")
+    });
+    assert!(
+        pages
+            .into_iter()
+            .any(|page| page.contains("Its counts vary from run to run: "))
+    );
+}
