@@ -200,7 +200,7 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
         };
         return format!("{cell} is still blank{wanted}");
     }
-    let conflict = rules::first_conflict(answer).map_or(String::new(), |it| it.to_string());
+    let conflict = rules::first_conflict(answer).unwrap_or_default();
     let Known::Solution(solution) = known else {
         return conflict;
     };

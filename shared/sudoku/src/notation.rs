@@ -34,7 +34,7 @@ use std::mem;
 use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
 
 use crate::Board;
-use crate::board::{Cell, count, shown};
+use crate::board::Cell;
 use crate::rules;
 
 /// The signs for a blank, one group for each reading. In the last two a space is a blank; in the
@@ -413,7 +413,7 @@ fn with_solution(board: Board, solution: Option<Board>) -> Result<Boards, String
         let changed = rules::first_given_changed(&board, solution)
             .map(|cell| format!("the given at {cell} is changed"));
         let blank = || rules::first_blank(solution).map(|cell| format!("{cell} is blank"));
-        let conflict = || rules::first_conflict(solution).map(|conflict| conflict.to_string());
+        let conflict = || rules::first_conflict(solution);
         changed.or_else(blank).or_else(conflict)
     });
     match fault {
@@ -563,6 +563,19 @@ fn value(cell: &str, blanks: &str) -> Option<char> {
     }
 }
 
+/// The beginning of a text, with characters that are not plain ASCII as their code: a zero-width
+/// space looks like nothing.
+fn shown(text: &str) -> String {
+    const KEPT: usize = 20;
+    let beginning: String = text.chars().take(KEPT).collect();
+    let more = if text.chars().nth(KEPT).is_some() {
+        "..."
+    } else {
+        ""
+    };
+    format!("{}{more}", beginning.escape_default())
+}
+
 /// What is wrong with the cells that a reading finds.
 fn fault(rows: &[&[&str]], in_line: bool, blanks: &str) -> String {
     for (row, cells) in rows.iter().enumerate() {
@@ -573,11 +586,14 @@ fn fault(rows: &[&[&str]], in_line: bool, blanks: &str) -> String {
             return format!("{cell}: '{found}' is not a digit 1-9 or a blank ({blanks})");
         }
     }
-    let cells = |number| count(number, "cell");
     match rows.iter().position(|row| row.len() != 9) {
-        _ if in_line => format!("{}, expected 81", cells(rows.concat().len())),
-        Some(row) => format!("row {} has {}, expected 9", row + 1, cells(rows[row].len())),
-        None => format!("{}, expected 9", count(rows.len(), "row")),
+        _ if in_line => format!("found {} cells, expected 81", rows.concat().len()),
+        Some(row) => format!(
+            "row {}: found {} cells, expected 9",
+            row + 1,
+            rows[row].len()
+        ),
+        None => format!("found {} rows, expected 9", rows.len()),
     }
 }
 
@@ -858,10 +874,10 @@ mod tests {
     #[case(LINE.replace("195", "19o"), "line 1: row 2, column 6: 'o' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(LINE.replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(LINE.replace('.', "-").replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (-)")]
-    #[case(&LINE[1..], "line 1: 80 cells, expected 81")]
-    #[case(format!("{LINE}."), "line 1: 82 cells, expected 81")]
-    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: 80 cells, expected 81")]
-    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: 70 cells, expected 81")]
+    #[case(&LINE[1..], "line 1: found 80 cells, expected 81")]
+    #[case(format!("{LINE}."), "line 1: found 82 cells, expected 81")]
+    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: found 80 cells, expected 81")]
+    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: found 70 cells, expected 81")]
     #[case(format!("#\n{}", with_row(3, ".98.y..6.")), "line 2: row 3, column 5: 'y' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(
         with_row(3, ". 9 8 | . y . | . 6 ."),
@@ -873,29 +889,29 @@ mod tests {
     )]
     #[case(
         with_row(1, "\0........"),
-        "line 1: row 1, column 1: '\\0' is not a digit 1-9 or a blank (. 0 _ *)"
+        "line 1: row 1, column 1: '\\u{0}' is not a digit 1-9 or a blank (. 0 _ *)"
     )]
     #[case(
         with_row(1, "\u{200B}53..7...."),
         "line 1: row 1, column 1: '\\u{200b}' is not a digit 1-9 or a blank (. 0 _ *)"
     )]
-    #[case(with_row(4, "8...6..3"), "line 1: row 4 has 8 cells, expected 9")]
-    #[case(with_row(4, "8"), "line 1: row 4 has 1 cell, expected 9")]
-    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4 has 8 cells, expected 9")]
-    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4 has 10 cells, expected 9")]
-    #[case(rows().replace('\n', ".\n"), "line 1: row 1 has 10 cells, expected 9")]
-    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9 has 8 cells, expected 9")]
-    #[case(format!("{}\n.........", rows()), "line 1: 10 rows, expected 9")]
-    #[case(&rows()[..79], "line 1: 8 rows, expected 9")]
-    #[case("12", "line 1: 2 cells, expected 81")]
+    #[case(with_row(4, "8...6..3"), "line 1: row 4: found 8 cells, expected 9")]
+    #[case(with_row(4, "8"), "line 1: row 4: found 1 cells, expected 9")]
+    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4: found 8 cells, expected 9")]
+    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4: found 10 cells, expected 9")]
+    #[case(rows().replace('\n', ".\n"), "line 1: row 1: found 10 cells, expected 9")]
+    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9: found 8 cells, expected 9")]
+    #[case(format!("{}\n.........", rows()), "line 1: found 10 rows, expected 9")]
+    #[case(&rows()[..79], "line 1: found 8 rows, expected 9")]
+    #[case("12", "line 1: found 2 cells, expected 81")]
     #[case(json().replacen('5', "12", 1), "line 1: row 1, column 1: '12' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(json().replacen("\"5\"", "true", 1), "line 1: row 1, column 1: 'true' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(json().replacen('5', &"\u{FF15}\u{200B} ".repeat(99), 1), "line 1: row 1, column 1: '5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b}...' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3 has 8 cells, expected 9")]
-    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1 has 8 cells, expected 9")]
-    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10 has 2 cells, expected 9")]
-    #[case("[\"53..7....\",\"6..195...\"]", "line 1: 18 cells, expected 81")]
-    #[case(&json()[..300], "line 1: 7 rows, expected 9")]
+    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3: found 8 cells, expected 9")]
+    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1: found 8 cells, expected 9")]
+    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10: found 2 cells, expected 9")]
+    #[case("[\"53..7....\",\"6..195...\"]", "line 1: found 18 cells, expected 81")]
+    #[case(&json()[..300], "line 1: found 7 rows, expected 9")]
     #[case(layout(with("0"), ",", "\n").replacen('5', "55", 1), "line 1: row 1, column 1: '55' is not a digit 1-9 or a blank (. 0 _ *)")]
     #[case(
         "1...\n..2.\n.3..\n...4",
@@ -905,7 +921,7 @@ mod tests {
         "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]",
         "line 1: a board of 4 by 4 cells, expected 9 by 9"
     )]
-    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: 64 cells, expected 81")]
+    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: found 64 cells, expected 81")]
     #[case("................\n".repeat(16), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case("A ".repeat(15) + "1\n" + &"10 . . . . . . . . . . . . . . .\n".repeat(15), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case(".".repeat(256), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
@@ -988,12 +1004,12 @@ mod tests {
             format!("5: {LINE}"),
             "line 6: row 1, column 1: 'y' is not a digit 1-9 or a blank (. 0 _ *)".to_owned(),
             format!("16: {LINE}"),
-            "line 26: 8 rows, expected 9".to_owned(),
-            "line 36: 10 rows, expected 9".to_owned(),
+            "line 26: found 8 rows, expected 9".to_owned(),
+            "line 36: found 10 rows, expected 9".to_owned(),
             format!("47: {LINE}"),
-            "line 57: 7 rows, expected 9".to_owned(),
+            "line 57: found 7 rows, expected 9".to_owned(),
             format!("58: {LINE}"),
-            "line 59: 0 cells, expected 81".to_owned(),
+            "line 59: found 0 cells, expected 81".to_owned(),
             format!("60: {LINE}"),
         ];
         assert_eq!(read_all(text.as_bytes()), expected);
