@@ -105,26 +105,23 @@ impl Grid {
         (choices_for[need] != u8::MAX).then(|| choices.collect())
     }
 
-    /// Adds solutions to `found` until there are `enough`. False if the deadline passes before.
-    pub fn search(
-        &mut self,
-        enough: usize,
-        deadline: Option<Instant>,
-        found: &mut Vec<Board>,
-    ) -> bool {
-        if deadline.is_some_and(|end| Instant::now() >= end) {
-            return false;
+    /// Adds solutions to `found` until there are `enough`. None if the deadline passes before.
+    pub fn search(&mut self, enough: usize, end: Instant, found: &mut Vec<Board>) -> Option<()> {
+        if Instant::now() >= end {
+            return None;
         }
         let Some(choices) = self.fewest_choices() else {
             found.push(self.to_board());
-            return true;
+            return Some(());
         };
-        choices.into_iter().all(|(cell, digit)| {
-            self.place(cell, digit);
-            let in_time = found.len() >= enough || self.search(enough, deadline, found);
-            self.remove(cell);
-            in_time
-        })
+        for (cell, digit) in choices {
+            if found.len() < enough {
+                self.place(cell, digit);
+                self.search(enough, end, found)?;
+                self.remove(cell);
+            }
+        }
+        Some(())
     }
 
     pub fn to_board(&self) -> Board {
