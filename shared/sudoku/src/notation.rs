@@ -124,7 +124,7 @@ impl<R: Read> Puzzles<R> {
     pub fn new(mut reader: R) -> Self {
         let mut start = Vec::new();
         // If this fails, so does the next read.
-        let _ = reader.by_ref().take(3).read_to_end(&mut start);
+        let _ = reader.by_ref().take(2).read_to_end(&mut start);
         let from_bytes = match start[..] {
             [0xFF, 0xFE, ..] => Some(u16::from_le_bytes as fn([u8; 2]) -> u16),
             [0xFE, 0xFF, ..] => Some(u16::from_be_bytes as fn([u8; 2]) -> u16),
@@ -136,8 +136,6 @@ impl<R: Read> Puzzles<R> {
             let units = pairs.map(|pair| from_bytes([pair[0], pair[1]]));
             let text = char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}'));
             start = text.collect::<String>().into_bytes();
-        } else if start == "\u{FEFF}".as_bytes() {
-            start.clear();
         }
         Self {
             reader: BufReader::new(Cursor::new(start).chain(reader)),
@@ -272,7 +270,9 @@ fn plain(bytes: &[u8]) -> Cow<'_, str> {
         '\u{2500}'..='\u{257F}' => '+',
         _ => character,
     };
-    String::from_utf8_lossy(bytes).chars().map(plain).collect()
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_start_matches('\u{FEFF}');
+    text.chars().map(plain).collect()
 }
 
 /// A character at the side of a cell.
@@ -474,13 +474,11 @@ fn cells_of<'a>(row: &'a str, blanks: &str) -> Vec<&'a str> {
 
 /// The cells of a row in which spaces are blanks: every character or every second, without bars.
 fn cells_in_columns(row: &str, step: usize) -> Vec<&str> {
-    let is_edge = |c: char| is_bar(c) && !c.is_whitespace();
-    let has_edges = matches!(row.matches(is_edge).count(), 4 | 10);
-    let row = row.trim_end_matches('\r');
+    let has_edges = matches!(row.matches('|').count(), 4 | 10);
     let row = if has_edges { row.trim() } else { row };
     let mut cells = Vec::new();
     for (index, character) in characters(row).enumerate() {
-        if index % step == 0 && !character.starts_with(is_edge) {
+        if index % step == 0 && character != "|" {
             cells.push(character);
         } else if !character.starts_with(is_bar) {
             // A cell between cells makes the row too long.
@@ -536,8 +534,7 @@ fn other_kind(rows: &[&str]) -> Option<String> {
         return Some("candidates for the cells, expected one digit or blank in each".to_owned());
     }
     let side = if height == 1 { total.isqrt() } else { height };
-    let is_square =
-        rows().all(|row| width(row) * height == side * side) || side == height && have_words(side);
+    let is_square = total == side * side || have_words(side);
     ([4, 6, 12, 16, 25].contains(&side) && is_square)
         .then(|| format!("a board of {side} by {side} cells, expected 9 by 9"))
 }
