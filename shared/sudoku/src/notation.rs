@@ -195,16 +195,16 @@ impl<R: Read> Puzzles<R> {
         if is_array {
             self.add(text);
             self.block.depth += deeper;
-            if self.block.depth <= 0 {
-                self.end_block()?;
-            }
-        } else if is_whole {
-            self.found(self.line, read_line(text))?;
-        } else if !is_outside {
+        } else if is_whole || !is_outside {
             self.add(text);
             self.block.rows += usize::from(!is_frame);
         }
-        Ok(())
+        let is_done = if is_array {
+            self.block.depth <= 0
+        } else {
+            is_whole
+        };
+        if is_done { self.end_block() } else { Ok(()) }
     }
 
     /// Adds a line to the block.
@@ -377,8 +377,11 @@ fn with_solution(board: Board, solution: Board) -> Result<Boards, String> {
     Err("the second board is not a solution of the first; correct it or leave it out".to_owned())
 }
 
-/// The rows of a grid or of an array.
+/// The rows of a grid or of an array, or the word that could be a damaged board.
 fn rows_of<'a>(text: &'a str) -> Vec<&'a str> {
+    if let Some(word) = words(text).find(|word| signs(word) >= ALMOST_A_BOARD) {
+        return vec![word];
+    }
     if !text.contains(['[', '{', ']', '}']) {
         return text.lines().collect();
     }
@@ -402,15 +405,6 @@ fn read_rows(rows: &[&str]) -> Result<Boards, String> {
             with_solution(read(board)?, read(solution)?)
         }
         _ => Ok((read(rows)?, None)),
-    }
-}
-
-/// The board in a line of many words or brackets, or in its longest word.
-fn read_line(line: &str) -> Result<Boards, String> {
-    let longest = words(line).max_by_key(|word| word.len());
-    match longest.filter(|word| word.len() >= ALMOST_A_BOARD) {
-        Some(word) => read_rows(&[word]),
-        None => read_rows(&rows_of(line)),
     }
 }
 
