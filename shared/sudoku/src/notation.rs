@@ -508,13 +508,12 @@ fn fault_of(rows: &[Vec<&str>], in_line: bool, blanks: &str) -> String {
         }
     }
     match rows.iter().position(|row| row.len() != 9) {
-        _ if in_line => format!("found {} cells, expected 81", rows.concat().len()),
-        Some(row) => format!(
-            "row {}: found {} cells, expected 9",
-            row + 1,
-            rows[row].len()
-        ),
-        None => format!("found {} rows, expected 9", rows.len()),
+        _ if in_line => format!("expected 81 cells, found {}", rows.concat().len()),
+        Some(row) => {
+            let found = rows[row].len();
+            format!("row {}: expected 9 cells, found {found}", row + 1)
+        }
+        None => format!("expected 9 rows, found {}", rows.len()),
     }
 }
 
@@ -775,10 +774,10 @@ mod tests {
     #[case(LINE.replace("195", "19o"), "line 1: row 2, column 6: 'o' is not a digit 1-9 or a blank (.0_*)")]
     #[case(LINE.replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (.0_*)")]
     #[case(LINE.replace('.', "-").replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (-)")]
-    #[case(&LINE[1..], "line 1: found 80 cells, expected 81")]
-    #[case(format!("{LINE}."), "line 1: found 82 cells, expected 81")]
-    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: found 80 cells, expected 81")]
-    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: found 70 cells, expected 81")]
+    #[case(&LINE[1..], "line 1: expected 81 cells, found 80")]
+    #[case(format!("{LINE}."), "line 1: expected 81 cells, found 82")]
+    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: expected 81 cells, found 80")]
+    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: expected 81 cells, found 70")]
     #[case(format!("#\n{}", with_row(3, ".98.y..6.")), "line 2: row 3, column 5: 'y' is not a digit 1-9 or a blank (.0_*)")]
     #[case(
         with_row(3, ". 9 8 | . y . | . 6 ."),
@@ -796,23 +795,23 @@ mod tests {
         with_row(1, "\u{200B}53..7...."),
         "line 1: row 1, column 1: '\\u{200b}' is not a digit 1-9 or a blank (.0_*)"
     )]
-    #[case(with_row(4, "8...6..3"), "line 1: row 4: found 8 cells, expected 9")]
-    #[case(with_row(4, "8"), "line 1: row 4: found 1 cells, expected 9")]
-    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4: found 8 cells, expected 9")]
-    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4: found 10 cells, expected 9")]
-    #[case(rows().replace('\n', ".\n"), "line 1: row 1: found 10 cells, expected 9")]
-    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9: found 8 cells, expected 9")]
-    #[case(format!("{}\n.........", rows()), "line 1: found 10 rows, expected 9")]
-    #[case(&rows()[..79], "line 1: found 8 rows, expected 9")]
-    #[case("12", "line 1: found 2 cells, expected 81")]
+    #[case(with_row(4, "8...6..3"), "line 1: row 4: expected 9 cells, found 8")]
+    #[case(with_row(4, "8"), "line 1: row 4: expected 9 cells, found 1")]
+    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4: expected 9 cells, found 8")]
+    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4: expected 9 cells, found 10")]
+    #[case(rows().replace('\n', ".\n"), "line 1: row 1: expected 9 cells, found 10")]
+    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9: expected 9 cells, found 8")]
+    #[case(format!("{}\n.........", rows()), "line 1: expected 9 rows, found 10")]
+    #[case(&rows()[..79], "line 1: expected 9 rows, found 8")]
+    #[case("12", "line 1: expected 81 cells, found 2")]
     #[case(json().replacen('5', "12", 1), "line 1: row 1, column 1: '12' is not a digit 1-9 or a blank (.0_*)")]
     #[case(json().replacen("\"5\"", "true", 1), "line 1: row 1, column 1: 'true' is not a digit 1-9 or a blank (.0_*)")]
     #[case(json().replacen('5', &"\u{FF15}\u{200B} ".repeat(99), 1), "line 1: row 1, column 1: '5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b}' is not a digit 1-9 or a blank (.0_*)")]
-    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3: found 8 cells, expected 9")]
-    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1: found 8 cells, expected 9")]
-    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10: found 2 cells, expected 9")]
-    #[case("[\"53..7....\",\"6..195...\"]", "line 1: found 18 cells, expected 81")]
-    #[case(&json()[..300], "line 1: found 7 rows, expected 9")]
+    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3: expected 9 cells, found 8")]
+    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1: expected 9 cells, found 8")]
+    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10: expected 9 cells, found 2")]
+    #[case("[\"53..7....\",\"6..195...\"]", "line 1: expected 81 cells, found 18")]
+    #[case(&json()[..300], "line 1: expected 9 rows, found 7")]
     #[case(layout(with("0"), ",", "\n").replacen('5', "55", 1), "line 1: row 1, column 1: '55' is not a digit 1-9 or a blank (.0_*)")]
     #[case(
         "1...\n..2.\n.3..\n...4",
@@ -822,7 +821,7 @@ mod tests {
         "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]",
         "line 1: a board of 4 by 4 cells, expected 9 by 9"
     )]
-    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: found 64 cells, expected 81")]
+    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: expected 81 cells, found 64")]
     #[case("................\n".repeat(16), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case("A ".repeat(15) + "1\n" + &"10 . . . . . . . . . . . . . . .\n".repeat(15), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case(".".repeat(256), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
@@ -889,7 +888,7 @@ mod tests {
         let expected = [
             format!("1: {LINE}"),
             format!("2: {LINE}"),
-            "line 12: found 9 cells, expected 81".to_owned(),
+            "line 12: expected 81 cells, found 9".to_owned(),
         ];
         assert_eq!(read_all(text.as_bytes()), expected);
     }
