@@ -161,12 +161,12 @@ fn random_givens(random: &mut Random, count: Range<usize>) -> Trial {
     let mut board = empty();
     for _ in 0..count.start + random.below(count.len()) {
         let (row, column) = (random.below(9), random.below(9));
-        put_if_free(&mut board, Cell { row, column }, digit(random));
+        fill(&mut board, Cell { row, column }, digit(random));
     }
     let mut grid = board.clone();
     for cell in rules::cells() {
         for digit in DIGITS {
-            put_if_free(&mut grid, cell, digit);
+            fill(&mut grid, cell, digit);
         }
     }
     Trial { board, grid }
@@ -180,23 +180,18 @@ pub(crate) fn shorten_search(Trial { board, grid }: &mut Trial) {
             break;
         }
         for column in 0..9 {
-            fill(board, grid, Cell { row, column });
+            fill(board, Cell { row, column }, grid[row][column]);
         }
     }
 }
 
-/// Fills a blank from the grid; false if there is none, or the digit contradicts a given.
-pub(crate) fn fill(board: &mut Board, grid: &Board, cell: Cell) -> bool {
-    let digit = grid[cell.row][cell.column];
-    digit != '.' && put_if_free(board, cell, digit)
-}
-
-fn put_if_free(board: &mut Board, cell: Cell, digit: char) -> bool {
-    let is_free = board[cell.row][cell.column] == '.' && is_free(board, cell, digit);
-    if is_free {
+/// Fills a blank; false if the cell is not blank, or the digit contradicts a given.
+pub(crate) fn fill(board: &mut Board, cell: Cell, digit: char) -> bool {
+    let can_be_filled = board[cell.row][cell.column] == '.' && is_free(board, cell, digit);
+    if can_be_filled {
         board[cell.row][cell.column] = digit;
     }
-    is_free
+    can_be_filled
 }
 
 fn is_free(board: &Board, cell: Cell, digit: char) -> bool {
