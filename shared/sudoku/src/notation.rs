@@ -113,9 +113,9 @@ struct Block {
     text: String,
     /// The number of the first line.
     line: u64,
-    /// The rows of a grid.
+    /// The lines that are not frames.
     rows: usize,
-    /// In an array: brackets opened and not closed. In a grid: 0.
+    /// In an array: brackets opened and not closed. In a grid: 0, or less.
     depth: isize,
 }
 
@@ -171,7 +171,7 @@ impl<R: Read> Puzzles<R> {
         let Block { rows, depth, .. } = self.block;
         let can_be_row_of_blanks = text.len() >= 9 && (1..9).contains(&rows);
         if line.starts_with('#') || line.is_empty() && !can_be_row_of_blanks {
-            if depth == 0 && rows != 3 && rows != 6 {
+            if depth <= 0 && rows != 3 && rows != 6 {
                 self.end_block()?;
             }
             return Ok(());
@@ -183,37 +183,35 @@ impl<R: Read> Puzzles<R> {
 
         let closed = text.matches([']', '}']).count();
         let deeper = text.matches(['[', '{']).count().cast_signed() - closed.cast_signed();
-        let goes_on = depth > 0 && !line.starts_with("[[");
-        let is_array = goes_on || deeper > 0;
         let is_whole = closed >= 9 || signs(text) >= ALMOST_A_BOARD;
         let is_frame = is_frame(line, READINGS[0]);
-        let is_outside = is_whole || is_title(line) || is_frame && rows >= 9;
-        if is_array && !goes_on || !is_array && is_outside {
+        let (ends_block, is_part, is_last_part) = if depth > 0 && !line.starts_with("[[") {
+            (false, true, depth + deeper <= 0)
+        } else if deeper > 0 || is_whole {
+            (true, true, deeper <= 0)
+        } else if is_title(line) || is_frame && rows >= 9 {
+            (true, false, false)
+        } else {
+            (false, true, false)
+        };
+        if ends_block {
             self.end_block()?;
         }
         self.skips_next |= is_answer_label(line);
-        if is_array {
-            self.add(text);
-            self.block.depth += deeper;
-        } else if is_whole || !is_outside {
-            self.add(text);
-            self.block.rows += usize::from(!is_frame);
+        if is_part {
+            let block = &mut self.block;
+            if block.text.is_empty() {
+                block.line = self.line;
+            }
+            block.text.push_str(text);
+            block.text.push('\n');
+            block.depth += deeper;
+            block.rows += usize::from(!is_frame);
         }
-        let is_done = if is_array {
-            self.block.depth <= 0
-        } else {
-            is_whole
-        };
-        if is_done { self.end_block() } else { Ok(()) }
-    }
-
-    /// Adds a line to the block.
-    fn add(&mut self, text: &str) {
-        if self.block.text.is_empty() {
-            self.block.line = self.line;
+        if is_last_part {
+            self.end_block()?;
         }
-        self.block.text.push_str(text);
-        self.block.text.push('\n');
+        Ok(())
     }
 
     /// Ends the grid or the array that has begun, if any.
