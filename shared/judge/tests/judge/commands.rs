@@ -74,7 +74,6 @@ fn solve_says_that_there_is_no_solution() {
 const ERRORS: &str = r#"
 solve Cargo.toml => Cargo.toml is a file, and a puzzle is expected; to read the puzzle from the file, write - for the puzzle and add: < Cargo.toml
 solve ./missing.txt => there is no file ./missing.txt; to read a puzzle from a file, write - for the puzzle and add: < FILE
-solve empty --time-limit 0.01 => not decided within 0.01 seconds; --time-limit sets another limit
 solve 98 --approach bitmask => cannot read the puzzle: REASON
 solve leetcode-example => there is no case leetcode-example\nCases: CASES
 paste unknown => there is neither an approach nor a file unknown\nApproaches: NAMES
