@@ -3,17 +3,14 @@
 
 use sudoku::notation;
 use sudoku_contract::generated::generated;
-use sudoku_fixtures::CASES;
+use sudoku_fixtures::{CASES, Case};
 
 use super::*;
 
 #[test]
 fn singles_are_placed_until_none_is_left() {
-    let cases = CASES
-        .iter()
-        .map(|case| notation::parse(case.puzzle).unwrap());
     let mut open = 0;
-    for mut puzzle in cases.chain(generated()) {
+    for mut puzzle in CASES.iter().map(Case::board).chain(generated()) {
         let Some(mut search) = Search::from_givens(&puzzle) else {
             continue;
         };
