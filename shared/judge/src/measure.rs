@@ -9,16 +9,16 @@ use sudoku::{Board, rules};
 
 use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::interrupt;
-use crate::measurements::{Approach, Counted, Measurements, Score, nanoseconds};
+use crate::measurements::{Approach, CaseResult, Counted, Measurements, nanoseconds};
 use crate::run::{Answer, Counts, Note, ONCE, Outcome, Purpose, Run, run, run_many};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, Known, Verdict, judge};
 
 /// How long a short solve is repeated in one run.
-const REPEAT_FOR: Duration = Duration::from_millis(5);
+pub const REPEAT_FOR: Duration = Duration::from_millis(3);
 
-/// Solves that take less are repeated, and timed in as many runs, the approaches in turn.
+/// Solves that take less are timed in as many runs.
 const LONG: Duration = Duration::from_millis(100);
 const RUNS: usize = 3;
 
@@ -59,51 +59,62 @@ pub fn compile(
     solutions: Vec<Submission>,
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
-    let jobs: Vec<(&Submission, Wrapper)> = solutions
+    let jobs = solutions
         .iter()
         .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
         .collect();
-    let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let next = || {
-        waiting
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next()
-    };
-    let work = || {
-        let mut done = Vec::new();
-        while let Some((number, (solution, wrapper))) = next() {
-            progress.set_message(format!("compiling {}", solution.name));
-            done.push((number, compiler.compile(solution, wrapper)));
-            progress.inc(1);
-        }
-        done
-    };
-    let mut programs = thread::scope(|scope| {
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().expect("compiling does not panic"));
-        }
-        done
-    });
-    programs.sort_by_key(|&(number, _)| number);
-    let mut programs = programs.into_iter().map(|(_, program)| program);
+    let programs = in_parallel(usize::MAX, jobs, |(solution, wrapper)| {
+        progress.set_message(format!("compiling {}", solution.name));
+        let program = compiler.compile(solution, wrapper);
+        progress.inc(1);
+        program
+    })?;
+    let mut programs = programs.into_iter();
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
     for solution in solutions {
         let mut next = || programs.next().expect("two programs for each solution");
-        let (timed, counting) = (next()?, next()?);
-        match timed {
-            Ok(timed) => subjects.push(Subject {
+        match (next(), next()) {
+            (Ok(timed), counting) => subjects.push(Subject {
                 solution,
                 timed,
                 counting,
             }),
-            Err(error) => rejected.push(Rejected { solution, error }),
+            (Err(error), _) => rejected.push(Rejected { solution, error }),
         }
     }
     Ok((subjects, rejected))
+}
+
+/// Works through jobs on several processors. The results are in the order of the jobs.
+fn in_parallel<Job: Send, Found: Send>(
+    most_workers: usize,
+    jobs: Vec<Job>,
+    work: impl Fn(Job) -> anyhow::Result<Found> + Sync,
+) -> anyhow::Result<Vec<Found>> {
+    let waiting = Mutex::new(jobs.into_iter().enumerate());
+    let next = || {
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.next()
+    };
+    let worker = || {
+        let mut done = Vec::new();
+        while let Some((number, job)) = next() {
+            done.push((number, work(job)?));
+        }
+        anyhow::Ok(done)
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let mut done = thread::scope(|scope| {
+        let others = 1..processors.min(most_workers);
+        let others: Vec<_> = others.map(|_| scope.spawn(worker)).collect();
+        let mut done = worker()?;
+        for other in others {
+            done.extend(other.join().expect("no job panics")?);
+        }
+        anyhow::Ok(done)
+    })?;
+    done.sort_by_key(|&(number, _)| number);
+    Ok(done.into_iter().map(|(_, found)| found).collect())
 }
 
 /// Runs a solution's timed program on one puzzle, repeats the solve for this long, and judges it.
@@ -128,103 +139,95 @@ pub fn judged(
     Ok((verdict, run))
 }
 
-/// Judges and times every subject on every task, and counts on the other core.
+/// Judges and times every subject on every task, and counts it on some of them. Two are at work at
+/// a time, and the subjects take turns.
 ///
 /// # Errors
 /// If a program cannot be run, or Ctrl-C was pressed.
 pub fn in_detail(
-    subjects: &[Subject],
+    subjects: &[&Subject],
     rejected: &[Rejected],
     tasks: &[Task],
+    is_counted: impl Fn(&Task) -> bool + Sync,
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    let scores = thread::scope(|scope| {
-        let (accepted, to_count) = mpsc::channel::<(usize, usize)>();
-        let counting = scope.spawn(move || {
-            let mut found = Vec::new();
-            for (task, subject) in to_count {
-                let counted = count(&subjects[subject], &tasks[task].puzzle, time_limit)?;
-                found.push((task, subject, counted));
-            }
-            anyhow::Ok(found)
-        });
-        let mut scores = Vec::new();
-        for (number, task) in tasks.iter().enumerate() {
-            progress.set_message(task.name.clone());
-            let row: Vec<Score> = time(&subjects.iter().collect::<Vec<_>>(), task, time_limit)?
-                .into_iter()
-                .map(Score::from)
-                .collect();
-            progress.inc(subjects.len() as u64);
-            let counted_now = (0..row.len()).filter(|&it| row[it].verdict.is_accepted());
-            // If the counting thread has failed, it hung up; its error is returned below.
-            let goes_on = counted_now
-                .map(|subject| accepted.send((number, subject)))
-                .all(|sent| sent.is_ok());
-            scores.push(row);
-            if !goes_on {
-                break;
-            }
+    let of_task = |task| subjects.iter().map(move |&subject| (task, subject));
+    let jobs = tasks.iter().flat_map(of_task).collect();
+    let results = in_parallel(2, jobs, |(task, subject)| {
+        progress.set_message(task.name.clone());
+        let mut result = time(subject, task, time_limit)?;
+        if result.verdict == Kind::Accepted && is_counted(task) {
+            let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
+            result.add_counts(counted);
+            let note = notes.into_iter().find_map(Note::words);
+            result.note = note.map(str::to_owned);
         }
-        drop(accepted);
-        progress.set_message("counting");
-        for (task, subject, counted) in counting.join().expect("counting does not panic")? {
-            let (counted, mut notes) = counted;
-            // An easy puzzle is solved in one sweep by many searches.
-            notes.retain(|&note| note != Note::Sweep || tasks[task].name == NEEDS_SEARCH);
-            scores[task][subject].counted = counted;
-            scores[task][subject].note = notes.into_iter().find_map(Note::words);
-        }
-        anyhow::Ok(scores)
+        progress.inc(1);
+        Ok(result)
     })?;
+    let mut cases = vec![Vec::new(); subjects.len()];
+    for (number, result) in results.into_iter().enumerate() {
+        cases[number % subjects.len()].push(result);
+    }
+    let approaches = subjects.iter().zip(cases);
+    let approaches = approaches.map(|(subject, cases)| subject.approach(cases));
+    let rejected = rejected.iter().map(Approach::rejected);
     Ok(Measurements::in_detail(
-        subjects, rejected, tasks, &scores, time_limit,
+        tasks,
+        approaches.chain(rejected).collect(),
+        time_limit,
     ))
 }
 
-/// One task, the subjects in turn, and again while they are quick: verdicts, and the median times of
-/// the accepted.
-///
-/// # Errors
-/// If a program cannot be run, or Ctrl-C was pressed.
-pub fn time(
-    subjects: &[&Subject],
-    task: &Task,
-    time_limit: Duration,
-) -> anyhow::Result<Vec<(Verdict, Option<Duration>)>> {
-    let mut found: Vec<(Verdict, Vec<Duration>)> = Vec::new();
-    for round in 0..RUNS {
-        for (number, subject) in subjects.iter().enumerate() {
-            let is_repeated = |(verdict, times): &(Verdict, Vec<Duration>)| {
-                verdict.is_accepted() && times[0] < LONG
-            };
-            if round > 0 && !is_repeated(&found[number]) {
-                continue;
-            }
-            let Subject {
-                timed, solution, ..
-            } = subject;
-            let (verdict, run) = judged(timed, solution, task, time_limit, REPEAT_FOR)?;
-            let time = run.outcome.time().unwrap_or_default();
-            if round == 0 {
-                found.push((verdict, vec![time]));
-            } else {
-                found[number].0 = verdict;
-                found[number].1.push(time);
+impl Subject {
+    /// The solution with its results.
+    fn approach(&self, mut cases: Vec<CaseResult>) -> Approach {
+        // An easy puzzle is solved in one sweep by many searches.
+        let is_sweep = |it: &CaseResult| it.note.as_deref() == Note::Sweep.words();
+        let hard = cases.iter().filter(|it| it.case == NEEDS_SEARCH);
+        if !hard.into_iter().any(is_sweep) {
+            for it in cases.iter_mut().filter(|it| is_sweep(it)) {
+                it.note = None;
             }
         }
+        let mut approach = Approach::in_detail(&self.solution, cases);
+        if let Err(error) = &self.counting {
+            let why = error.first_line();
+            approach.remark = Some(format!(
+                "no counts: it does not compile with the counting Vec ({why})"
+            ));
+        }
+        approach
     }
-    let medians = found.into_iter().map(|(verdict, mut times)| {
-        times.sort();
-        let time = verdict.is_accepted().then_some(times[times.len() / 2]);
-        (verdict, time)
-    });
-    Ok(medians.collect())
+}
+
+/// Judges a solution on one puzzle, again and again where it is right and quick. The time is the
+/// median.
+fn time(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<CaseResult> {
+    let once = || {
+        judged(
+            &subject.timed,
+            &subject.solution,
+            task,
+            time_limit,
+            REPEAT_FOR,
+        )
+    };
+    let (mut verdict, mut run) = once()?;
+    let mut times = vec![run.outcome.time()];
+    while verdict.is_accepted() && times[0] < Some(LONG) && times.len() < RUNS {
+        (verdict, run) = once()?;
+        times.push(run.outcome.time());
+    }
+    times.sort();
+    let mut result = CaseResult::new(task, verdict, run);
+    result.time_ns = result.time_ns.and(times[times.len() / 2]).map(nanoseconds);
+    Ok(result)
 }
 
 /// A case that no solution can solve in one sweep without having searched.
-const NEEDS_SEARCH: &str = "inkala_2012";
+pub const NEEDS_SEARCH: &str = "inkala_2012";
 
 /// Whether a solution shows nothing of its search on a puzzle that needs one.
 ///

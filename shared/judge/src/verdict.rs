@@ -12,10 +12,14 @@ use crate::run::{Answer, Outcome};
 
 /// A verdict without its reason. The later, the worse: exhausted limits, then an answer that may be
 /// wrong, then crashes, wrong answers and files that do not compile.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[allow(missing_docs, reason = "the names are LeetCode's")]
 pub enum Kind {
+    #[default]
     Accepted,
+    /// Left out after too many over the time limit.
+    #[serde(rename = "Not Run")]
+    NotRun,
     #[serde(rename = "Time Limit Exceeded")]
     TimeLimitExceeded,
     #[serde(rename = "Memory Limit Exceeded")]
@@ -39,29 +43,26 @@ impl Kind {
 
     /// The verdict's initials, for narrow columns.
     pub fn abbreviated(self) -> &'static str {
+        self.names().1
+    }
+
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Kind::Accepted => "AC",
-            Kind::TimeLimitExceeded => "TLE",
-            Kind::MemoryLimitExceeded => "MLE",
-            Kind::NotDecided => "?",
-            Kind::RuntimeError => "RE",
-            Kind::WrongAnswer => "WA",
-            Kind::CompileError => "CE",
+            Kind::Accepted => ("Accepted", "AC"),
+            Kind::NotRun => ("Not Run", "-"),
+            Kind::TimeLimitExceeded => ("Time Limit Exceeded", "TLE"),
+            Kind::MemoryLimitExceeded => ("Memory Limit Exceeded", "MLE"),
+            Kind::NotDecided => ("Not Decided", "?"),
+            Kind::RuntimeError => ("Runtime Error", "RE"),
+            Kind::WrongAnswer => ("Wrong Answer", "WA"),
+            Kind::CompileError => ("Compile Error", "CE"),
         }
     }
 }
 
 impl Display for Kind {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Kind::Accepted => "Accepted",
-            Kind::TimeLimitExceeded => "Time Limit Exceeded",
-            Kind::MemoryLimitExceeded => "Memory Limit Exceeded",
-            Kind::NotDecided => "Not Decided",
-            Kind::RuntimeError => "Runtime Error",
-            Kind::WrongAnswer => "Wrong Answer",
-            Kind::CompileError => "Compile Error",
-        })
+        formatter.pad(self.names().0)
     }
 }
 

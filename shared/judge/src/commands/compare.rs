@@ -27,8 +27,10 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     } else {
         let tasks = tasks::named(&arguments.puzzles.puzzle)?;
         let (subjects, rejected) = compile(arguments, colour)?;
+        let subjects: Vec<&Subject> = subjects.iter().collect();
         let bar = steps_bar(subjects.len() * tasks.len());
-        let measurements = measure::in_detail(&subjects, &rejected, &tasks, time_limit, &bar)?;
+        let all = |_: &_| true;
+        let measurements = measure::in_detail(&subjects, &rejected, &tasks, all, time_limit, &bar)?;
         bar.finish_and_clear();
         measurements
     };

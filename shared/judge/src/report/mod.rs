@@ -8,7 +8,7 @@ pub mod table;
 use std::fmt::Write;
 
 use crate::cli;
-use crate::measurements::{Approach, Case, CaseResult, Measurements, Share};
+use crate::measurements::{Approach, CaseResult, Measurements, Share};
 pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
 use table::{Column, Form, Text, draw, painted};
@@ -31,82 +31,120 @@ pub fn rendered(
         cli::Format::Markdown => Form::Markdown,
         cli::Format::Table => Form::Plain { colour, width },
     };
-    if measurements.cases.is_empty() && measurements.approaches.iter().any(|it| it.of > 0) {
+    let rows = by_case(measurements);
+    if rows.is_empty() && measurements.approaches.iter().any(|it| it.of > 0) {
         of_file(measurements, form)
     } else {
-        in_detail(measurements, form)
+        in_detail(measurements, &rows, form)
     }
 }
 
-fn in_detail(measurements: &Measurements, form: Form) -> String {
-    let mut text = draw(summary(measurements, form), form);
-    let gap = if form == Form::Markdown { "\n" } else { "" };
-    text += gap;
-    text += &notes(measurements, form);
-    if let Some((title, columns)) = cases(measurements, form) {
+/// The results of all approaches on one puzzle.
+struct Row<'a> {
+    results: Vec<&'a CaseResult>,
+    /// The slowest time divided by the fastest.
+    spread: Option<f64>,
+}
+
+/// A row for each puzzle, those first on which the approaches differ most.
+fn by_case(measurements: &Measurements) -> Vec<Row<'_>> {
+    let approaches = measurements.approaches.iter();
+    let compiled: Vec<&Approach> = approaches.filter(|it| !it.cases.is_empty()).collect();
+    let row = |case| {
+        let results: Vec<&CaseResult> = compiled.iter().map(|it| &it.cases[case]).collect();
+        let times = results.iter().filter_map(|it| it.time_ns);
+        let (fastest, slowest) = (times.clone().min(), times.max());
+        #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+        let spread = fastest
+            .zip(slowest)
+            .map(|(a, b)| b as f64 / a.max(1) as f64);
+        Row {
+            spread: spread.filter(|_| results.len() > 1),
+            results,
+        }
+    };
+    let puzzles = compiled.first().map_or(0, |it| it.cases.len());
+    let mut rows: Vec<Row> = (0..puzzles).map(row).collect();
+    let spread = |row: &Row| row.spread.unwrap_or(0.0);
+    rows.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
+    rows
+}
+
+fn in_detail(measurements: &Measurements, rows: &[Row], form: Form) -> String {
+    let is_markdown = form == Form::Markdown;
+    let gap = if is_markdown { "\n" } else { "" };
+    let approaches = &measurements.approaches;
+    // Numbers stand for the approaches in the table of cases: names would make it too wide.
+    let mut columns = Vec::new();
+    if !is_markdown && rows.len() > 1 {
+        let numbers = (1..=approaches.len()).map(|number| number.to_string().into());
+        columns.push(Column::of_numbers(250, "#", numbers));
+    }
+    columns.extend(summary(measurements));
+    let mut text = draw(columns, form) + gap + &notes(measurements, rows, form);
+    let cases = match (&approaches[..], rows) {
+        ([_], [_, ..]) => Some(("Each case", single_approach(rows))),
+        (_, [_, _, ..]) => Some((
+            "Time for one solve, those cases first where the approaches differ most",
+            times(approaches, rows, is_markdown),
+        )),
+        // The summary is enough for a single case of several approaches.
+        _ => None,
+    };
+    if let Some((title, columns)) = cases {
         let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
     }
-    if form != Form::Markdown {
-        text += &what_next(measurements);
+    if !is_markdown {
+        text += &what_next(measurements, rows);
     }
     text
 }
 
-/// Whether approaches have numbers, which stand for them in the table of cases.
-fn is_numbered(measurements: &Measurements, form: Form) -> bool {
-    form != Form::Markdown && measurements.cases.len() > 1
+fn names_and_verdicts(all: &[Approach]) -> [Column; 2] {
+    let names = all.iter().map(|it| it.approach.clone().into());
+    let verdicts = all.iter().map(|it| it.verdict.into());
+    [
+        Column::of_words(255, "approach", names),
+        Column::of_words(254, "verdict", verdicts),
+    ]
 }
 
-fn summary(measurements: &Measurements, form: Form) -> Vec<Column> {
+fn numbers(all: &[Approach], keep: u8, title: &str, cell: impl Fn(&Approach) -> Text) -> Column {
+    Column::of_numbers(keep, title, all.iter().map(cell))
+}
+
+fn summary(measurements: &Measurements) -> Vec<Column> {
     let all = &measurements.approaches;
-    let mut columns = Vec::new();
-    if is_numbered(measurements, form) {
-        let numbers = (1..=all.len()).map(|number| number.to_string().into());
-        columns.push(Column::of_numbers(250, "#", numbers));
-    }
-    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> Text| {
-        Column::of_numbers(keep, title, all.iter().map(cell))
-    };
+    let numbers = |keep, title: &str, cell: fn(&Approach) -> Text| numbers(all, keep, title, cell);
+    let mut columns = Vec::from(names_and_verdicts(all));
     columns.extend([
-        Column::of_words(
-            255,
-            "approach",
-            all.iter().map(|it| it.approach.clone().into()),
-        ),
-        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict.into())),
-        numbers(7, "cases", &|it| {
-            format!("{}/{}", it.accepted, it.of).into()
-        }),
-        numbers(252, "median", &|it| time(it.median_ns)),
-        numbers(4, "total", &|it| time(it.total_ns)),
-        numbers(6, "ratio", &|it| or_dash(it.ratio, ratio).into()),
-        numbers(251, "placements", &|it| count(it.placements)),
-        numbers(3, "board reads", &|it| count(it.board_reads)),
-        numbers(2, "lines", &|it| it.lines_of_code.to_string().into()),
+        numbers(7, "cases", |it| format!("{}/{}", it.accepted, it.of).into()),
+        numbers(252, "median", |it| time(it.median_ns)),
+        numbers(4, "total", |it| time(it.total_ns)),
+        numbers(6, "ratio", |it| or_dash(it.ratio, ratio).into()),
+        numbers(251, "placements", |it| count(it.placements)),
+        numbers(3, "board reads", |it| count(it.board_reads)),
+        numbers(2, "lines", |it| it.lines_of_code.to_string().into()),
     ]);
     if all.iter().any(|it| it.hard.of > 0) {
         let title = format!("hard within {} s", measurements.time_limit_seconds);
-        let cell = |it: &Approach| Text::from(share(&it.hard));
-        columns.push(numbers(5, &title, &cell));
-        columns.push(numbers(1, "beyond", &|it| share(&it.beyond).into()));
+        columns.push(numbers(5, &title, |it| share(it.hard)));
+        columns.push(numbers(1, "beyond", |it| share(it.beyond)));
     }
     columns
 }
 
-fn share(share: &Share) -> String {
-    format!("{} of {}", share.accepted, share.of)
+fn share(share: Share) -> Text {
+    format!("{} of {}", share.accepted, share.of).into()
 }
 
 /// Which puzzles the figures are over, and what is missing.
-fn notes(measurements: &Measurements, form: Form) -> String {
+fn notes(measurements: &Measurements, rows: &[Row], form: Form) -> String {
     let mut text = String::new();
-    if measurements.cases.len() > 1 {
-        let _ = writeln!(
-            text,
-            "verdict, cases, median, total, ratio: ordinary cases, which have exactly one solution. \
-             ratio: of geometric means.\nplacements, board reads: summed over the cases counted \
-             completely for every approach."
-        );
+    if rows.len() > 1 {
+        text += "verdict, cases, median, total, ratio: ordinary cases, which have exactly one \
+                 solution. ratio: of geometric means.\nplacements, board reads: summed over the \
+                 cases counted completely for every approach.\n";
         for (what, cases) in [
             ("not finished by all", &measurements.not_finished_by_all),
             ("not counted completely", &measurements.not_counted_for_all),
@@ -117,31 +155,27 @@ fn notes(measurements: &Measurements, form: Form) -> String {
         }
     }
     text += &remarks(measurements);
-    let results = measurements.cases.iter().flat_map(|case| {
-        let result = case.results.iter();
-        result.map(move |result| (case, result))
-    });
-    let varying = results.clone().filter_map(|(case, result)| {
-        let (first, second) = (result.counts?, result.varies?);
-        let (first, second) = (grouped(first.placements), grouped(second.placements));
-        let (name, case) = (&result.approach, &case.case);
-        Some(format!(
-            "{name} on {case}: its counts vary from run to run: {first} placements, then {second}\n"
-        ))
-    });
-    text.extend(varying);
-    let wrong = results.filter_map(|(case, result)| {
-        let (name, case, kind) = (&result.approach, &case.case, result.verdict);
-        let reason = result.reason.as_ref()?;
-        Some((kind, format!("{name} on {case}: {kind}: {reason}")))
-    });
-    let wrong: Vec<_> = wrong.collect();
-    let colour = matches!(form, Form::Plain { colour: true, .. });
-    for (kind, line) in wrong.iter().take(SHOWN_FAULTS) {
-        let _ = writeln!(text, "{}", painted(*kind, line, colour));
+    let mut faults = Vec::new();
+    for approach in &measurements.approaches {
+        for result in &approach.cases {
+            let about = format!("{} on {}", approach.approach, result.case);
+            if let (Some(first), Some(second)) = (result.counts, result.varies) {
+                let (first, second) = (grouped(first.placements), grouped(second.placements));
+                let _ = writeln!(
+                    text,
+                    "{about}: its counts vary from run to run: {first} placements, then {second}"
+                );
+            }
+            if let Some(reason) = &result.reason {
+                let fault = format!("{about}: {}: {reason}", result.verdict);
+                let colour = matches!(form, Form::Plain { colour: true, .. });
+                faults.push(painted(result.verdict, &fault, colour) + "\n");
+            }
+        }
     }
-    if wrong.len() > SHOWN_FAULTS {
-        let _ = writeln!(text, "... and {} more", wrong.len() - SHOWN_FAULTS);
+    text.extend(faults.iter().take(SHOWN_FAULTS).cloned());
+    if faults.len() > SHOWN_FAULTS {
+        let _ = writeln!(text, "... and {} more", faults.len() - SHOWN_FAULTS);
     }
     text
 }
@@ -149,55 +183,47 @@ fn notes(measurements: &Measurements, form: Form) -> String {
 /// rustc's messages and the like, in blocks of their own, which Markdown shows as they are.
 fn remarks(measurements: &Measurements) -> String {
     let mut text = String::new();
-    for approach in &measurements.approaches {
-        if let Some(remark) = &approach.remark {
-            let name = &approach.approach;
-            if remark.contains('\n') {
-                let lines: Vec<String> = remark.lines().map(|line| format!("    {line}")).collect();
-                let _ = writeln!(text, "{name}: \n\n{}\n", lines.join("\n"));
-            } else {
-                let _ = writeln!(text, "{name}: {remark}");
+    for Approach {
+        approach, remark, ..
+    } in &measurements.approaches
+    {
+        match remark {
+            Some(remark) if remark.contains('\n') => {
+                let block = remark.replace('\n', "\n    ");
+                let _ = writeln!(text, "{approach}:\n\n    {block}\n");
             }
+            Some(remark) => {
+                let _ = writeln!(text, "{approach}: {remark}");
+            }
+            None => {}
         }
     }
     text
 }
 
-/// A table with its title, one row a case: everything about a single approach, or the times of
-/// several. The summary is enough for a single case of several approaches.
-fn cases(measurements: &Measurements, form: Form) -> Option<(&'static str, Vec<Column>)> {
-    match (&measurements.approaches[..], &measurements.cases[..]) {
-        (_, []) => None,
-        (_, [case, ..]) if case.results.is_empty() => None,
-        ([_], cases) => Some(("Each case", single_approach(cases))),
-        (_, [_]) => None,
-        (_, cases) => Some((
-            "Time for one solve, those cases first where the approaches differ most",
-            times(cases, form),
-        )),
-    }
+fn names_of_cases(rows: &[Row]) -> Column {
+    let names = rows.iter().map(|row| row.results[0].case.clone().into());
+    Column::of_words(255, "case", names)
 }
 
-fn single_approach(cases: &[Case]) -> Vec<Column> {
-    let results = || cases.iter().filter_map(|case| case.results.first());
+/// Everything about a single approach.
+fn single_approach(rows: &[Row]) -> Vec<Column> {
+    let results = || rows.iter().map(|row| row.results[0]);
     let counts = |keep, title: &str, pick: fn(&CaseResult) -> Option<u64>| {
-        let cell = |result| {
+        let cell = |result: &CaseResult| {
             let count = or_dash(pick(result), grouped);
-            let text = match result {
-                CaseResult {
-                    over_limit: true, ..
-                } => format!("over {count}"),
-                CaseResult {
-                    varies: Some(_), ..
-                } => format!("varies, {count}"),
-                _ => count,
-            };
-            Text::from(text)
+            if result.over_limit {
+                format!("over {count}").into()
+            } else if result.varies.is_some() {
+                format!("varies, {count}").into()
+            } else {
+                count.into()
+            }
         };
         Column::of_numbers(keep, title, results().map(cell))
     };
     vec![
-        Column::of_words(255, "case", cases.iter().map(|it| it.case.clone().into())),
+        names_of_cases(rows),
         Column::of_numbers(254, "time", results().map(time_or_verdict)),
         counts(253, "placements", |it| Some(it.counts?.placements)),
         counts(2, "backtracks", |it| Some(it.counts?.backtracks)),
@@ -205,26 +231,21 @@ fn single_approach(cases: &[Case]) -> Vec<Column> {
     ]
 }
 
-fn times(cases: &[Case], form: Form) -> Vec<Column> {
-    let spread = cases.iter().map(|it| or_dash(it.spread, ratio).into());
+/// The times of several approaches.
+fn times(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
+    let spreads = rows.iter().map(|row| or_dash(row.spread, ratio).into());
     let mut columns = vec![
-        Column::of_words(255, "case", cases.iter().map(|it| it.case.clone().into())),
-        Column::of_numbers(0, "differ", spread),
+        names_of_cases(rows),
+        Column::of_numbers(0, "differ", spreads),
     ];
-    for (number, result) in cases
-        .first()
-        .map_or(&[][..], |case| &case.results)
-        .iter()
-        .enumerate()
-    {
-        let title = match form {
-            Form::Markdown => result.approach.clone(),
-            // Names would make the table too wide; the numbers are in the table above.
-            Form::Plain { .. } => format!("#{}", number + 1),
+    let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
+    for (number, approach) in compiled.enumerate() {
+        let title = if is_markdown {
+            approach.approach.clone()
+        } else {
+            format!("#{}", number + 1)
         };
-        let cells = cases
-            .iter()
-            .map(|case| time_or_verdict(&case.results[number]));
+        let cells = rows.iter().map(|row| time_or_verdict(row.results[number]));
         columns.push(Column::of_numbers(1, &title, cells));
     }
     columns
@@ -239,9 +260,10 @@ fn time_or_verdict(result: &CaseResult) -> Text {
 
 /// Commands on the case that shows most and on the fastest approach. Puzzles and files of the user's
 /// have no names that are sure to work in a command.
-fn what_next(measurements: &Measurements) -> String {
+fn what_next(measurements: &Measurements, rows: &[Row]) -> String {
     let mut commands = Vec::new();
-    if let [Case { case, .. }, _, ..] = &measurements.cases[..]
+    if let [Row { results, .. }, _, ..] = rows
+        && let case = &results[0].case
         && sudoku_fixtures::find(case).is_some()
     {
         commands.push(format!("cargo judge compare --puzzle {case}"));
@@ -263,26 +285,19 @@ fn what_next(measurements: &Measurements) -> String {
 fn of_file(measurements: &Measurements, form: Form) -> String {
     let all = &measurements.approaches;
     let puzzles = grouped(measurements.puzzles as u64);
-    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> Text| {
-        Column::of_numbers(keep, title, all.iter().map(cell))
-    };
-    let done = |it: &Approach| format!("{} of {puzzles}", grouped(it.of as u64)).into();
-    let columns = vec![
-        Column::of_words(
-            255,
-            "approach",
-            all.iter().map(|it| it.approach.clone().into()),
-        ),
-        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict.into())),
-        numbers(1, "puzzles", &done),
-        numbers(253, "per second", &|it| {
+    let mut columns = Vec::from(names_and_verdicts(all));
+    columns.extend([
+        numbers(all, 1, "puzzles", |it| {
+            format!("{} of {puzzles}", grouped(it.of as u64)).into()
+        }),
+        numbers(all, 253, "per second", |it| {
             or_dash(it.puzzles_per_second, ratio).into()
         }),
-        numbers(2, "median", &|it| time(it.median_ns)),
-        numbers(252, "placements", &|it| {
+        numbers(all, 2, "median", |it| time(it.median_ns)),
+        numbers(all, 252, "placements", |it| {
             or_dash(mean_placements(it), ratio).into()
         }),
-    ];
+    ]);
     let mut text = draw(columns, form);
     if form == Form::Markdown {
         text.push('\n');

@@ -42,14 +42,15 @@ pub fn scatter(measurements: &Measurements) -> String {
     let names: Vec<&str> = approaches.map(|it| it.approach.as_str()).collect();
     let mut points = Vec::new();
     let mut all = 0;
-    for case in &measurements.cases {
-        for (series, result) in case.results.iter().enumerate() {
+    // The fastest come last, on top.
+    for (series, approach) in measurements.approaches.iter().enumerate().rev() {
+        for result in &approach.cases {
             all += 1;
             let placements = result.exact().map_or(0, |counts| counts.placements);
             if let (1.., Some(time)) = (placements, result.time_ns) {
                 points.push(Point {
                     series,
-                    case: &case.case,
+                    case: &result.case,
                     placements,
                     // A time that was rounded to zero has no place on a logarithmic axis.
                     nanoseconds: time.max(1),
@@ -57,8 +58,6 @@ pub fn scatter(measurements: &Measurements) -> String {
             }
         }
     }
-    // The fastest come last, on top.
-    points.sort_by_key(|point| usize::MAX - point.series);
     let mut note = format!("Drawn: {} of {all} results.", points.len());
     if points.len() < all {
         note += " Not drawn: without a placement, not accepted, or not counted completely.";
@@ -249,62 +248,44 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use rstest::rstest;
 
     use super::*;
-    use crate::measurements::{Approach, Case, CaseResult};
+    use crate::measurements::{Approach, CaseResult};
     use crate::run::Counts;
-    use crate::submission::Submission;
-    use crate::tasks::Group;
+    use crate::tasks::Task;
     use crate::verdict::Kind;
 
     fn result(placements: u64, time: u64) -> CaseResult {
+        let example = Task::example();
         CaseResult {
-            note: None,
-            approach: String::new(),
-            verdict: Kind::Accepted,
-            reason: None,
             time_ns: Some(time),
             counts: Some(Counts {
                 placements,
                 ..Counts::default()
             }),
-            over_limit: false,
-            varies: None,
+            ..CaseResult::of_kind(&example, Kind::Accepted)
         }
     }
 
-    /// A case for each row of results.
-    fn drawn(names: &[&str], rows: Vec<Vec<CaseResult>>) -> String {
-        let case = |(number, results)| Case {
-            case: format!("case {number}"),
-            group: Group::Ordinary,
-            spread: None,
-            results,
-        };
-        let solution = Submission::find("bitmask").expect("an approach");
-        let approach = |name: &&str| Approach {
+    /// The results of each approach.
+    fn drawn(approaches: &[(&str, Vec<CaseResult>)]) -> String {
+        let approach = |(name, cases): &(&str, Vec<CaseResult>)| Approach {
             approach: (*name).to_owned(),
-            ..Approach::new(&solution, Kind::Accepted)
+            cases: cases.clone(),
+            ..Approach::default()
         };
-        let approaches = names.iter().map(approach).collect();
         scatter(&Measurements {
-            cases: rows.into_iter().enumerate().map(case).collect(),
-            ..Measurements::of_file(approaches, &[], 0, Vec::new(), Duration::ZERO)
+            approaches: approaches.iter().map(approach).collect(),
+            ..Measurements::default()
         })
     }
 
     #[test]
     fn ticks_and_marks_are_where_they_belong() {
         let times = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)];
-        let svg = drawn(
-            &["bitmask"],
-            times
-                .map(|(placements, time)| vec![result(placements, time)])
-                .into(),
-        );
+        let results = times.map(|(placements, time)| result(placements, time));
+        let svg = drawn(&[("bitmask", results.into())]);
         assert!(svg.starts_with(BEGINNING));
         // 2.3 decades over 580 and 400 pixels; the first is 0.15 of one from the corner. All marks are
         // on the line of 10 ns a placement, from corner to corner.
@@ -315,7 +296,7 @@ mod tests {
             r#"<text class="beside end" x="76.0" y="461.9">1 µs</text>"#,
             r#"<text class="beside end" x="76.0" y="288.0">10 µs</text>"#,
             r#"<text class="beside end" x="76.0" y="114.1">100 µs</text>"#,
-            r##"href="#shape0" x="374.0" y="288.0"><title>bitmask on case 1: 1,000 placements, 10.0 µs</title></use>"##,
+            r##"href="#shape0" x="374.0" y="288.0"><title>bitmask on leetcode_example: 1,000 placements, 10.0 µs</title></use>"##,
             r#"<line class="guide" x1="84.0" y1="488.0" x2="664.0" y2="88.0"/>"#,
             "Drawn: 3 of 3 results.</text>",
         ] {
@@ -329,24 +310,26 @@ mod tests {
         late.time_ns = None;
         let mut over = result(5, 5);
         over.over_limit = true;
-        let svg = drawn(
-            &["one", "two"],
-            vec![vec![result(5, 0), late], vec![over, result(0, 5)]],
-        );
+        let svg = drawn(&[
+            ("one", vec![result(5, 0), over]),
+            ("two", vec![late, result(0, 5)]),
+        ]);
         let note = "Drawn: 1 of 4 results. Not drawn: without a placement, not accepted, or not counted completely.</text>";
         assert!(svg.contains(note), "{svg}");
         assert_eq!(svg.matches("<title>").count(), 1);
         assert!(svg.contains(">two</text>"), "{svg}");
-        assert!(!drawn(&[], Vec::new()).contains("<line"));
+        assert!(!drawn(&[]).contains("<line"));
     }
 
     #[test]
     fn names_are_escaped_and_long_ones_keep_their_end() {
         let name = "a long path to <a> & \"b\" 'c'\u{1}";
-        let svg = drawn(&[name], vec![vec![result(1, 1)]]);
+        let svg = drawn(&[(name, vec![result(1, 1)])]);
         let escaped = "&lt;a&gt; &amp; &quot;b&quot; &#39;c&#39;\u{fffd}";
         assert!(
-            svg.contains(&format!("a long path to {escaped} on case 0: 1 placement")),
+            svg.contains(&format!(
+                "a long path to {escaped} on leetcode_example: 1 placement"
+            )),
             "{svg}"
         );
         assert!(svg.contains(&format!(">…ath to {escaped}</text>")), "{svg}");

@@ -1,7 +1,8 @@
 //! Tables: for a page, for a pipe, and for a terminal, whose width they fit.
 
-use comfy_table::presets::{ASCII_MARKDOWN, UTF8_BORDERS_ONLY};
-use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
+use std::fmt::Write;
+
+use console::{Alignment, measure_text_width, pad_str};
 
 use crate::verdict::Kind;
 
@@ -23,9 +24,9 @@ pub enum Form {
 pub struct Column {
     title: String,
     cells: Vec<Text>,
-    is_number: bool,
+    alignment: Alignment,
     /// Columns with a lower number are dropped first where a terminal is too narrow.
-    pub keep: u8,
+    keep: u8,
 }
 
 /// The text of a cell, and a shorter form for narrow terminals.
@@ -37,11 +38,7 @@ pub struct Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Text {
-            short: text.clone(),
-            full: text,
-            kind: None,
-        }
+        Text::or_short(text.clone(), text)
     }
 }
 
@@ -64,13 +61,17 @@ impl Text {
         }
     }
 
-    /// The same with another short form.
+    /// Text with another short form.
     pub fn or_short(full: String, short: String) -> Self {
         Text {
             full,
             short,
             kind: None,
         }
+    }
+
+    fn shown(&self, is_short: bool) -> &str {
+        if is_short { &self.short } else { &self.full }
     }
 }
 
@@ -80,7 +81,7 @@ impl Column {
         Column {
             title: title.to_owned(),
             cells: cells.collect(),
-            is_number: false,
+            alignment: Alignment::Left,
             keep,
         }
     }
@@ -88,79 +89,84 @@ impl Column {
     /// A column of numbers, to the right.
     pub fn of_numbers(keep: u8, title: &str, cells: impl Iterator<Item = Text>) -> Self {
         Column {
-            is_number: true,
+            alignment: Alignment::Right,
             ..Column::of_words(keep, title, cells)
         }
     }
 
     fn width(&self, is_short: bool) -> usize {
-        let text = |cell: &Text| console::measure_text_width(shown(cell, is_short));
-        let widest = self.cells.iter().map(text).max().unwrap_or(0);
-        widest.max(console::measure_text_width(&self.title))
+        let texts = self.cells.iter().map(|cell| cell.shown(is_short));
+        let widths = texts.chain([&*self.title]).map(measure_text_width);
+        widths.max().unwrap_or(0)
     }
-}
-
-fn shown(cell: &Text, is_short: bool) -> &str {
-    if is_short { &cell.short } else { &cell.full }
 }
 
 /// Draws a table, and says in a line below it what had no room in the terminal.
 pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
+    let room = |columns: &[Column], is_short| {
+        let widths = columns.iter().map(|column| column.width(is_short) + 3);
+        widths.sum::<usize>() + 1
+    };
+    let (colour, most) = match form {
+        Form::Plain { colour, width } => (colour, width.unwrap_or(usize::MAX)),
+        Form::Markdown => (false, usize::MAX),
+    };
+    let is_short = room(&columns, false) > most;
     let mut dropped = Vec::new();
-    let mut is_short = false;
-    if let Form::Plain {
-        width: Some(width), ..
-    } = form
-    {
-        let room = |columns: &[Column], is_short| {
-            let widths = columns.iter().map(|column| column.width(is_short) + 3);
-            widths.sum::<usize>() + 1
-        };
-        is_short = room(&columns, false) > width;
-        while is_short && room(&columns, true) > width && columns.len() > 2 {
-            let keeps = columns.iter().enumerate();
-            let first = keeps.min_by_key(|&(number, column)| (column.keep, usize::MAX - number));
-            let (number, _) = first.expect("there are columns");
-            dropped.insert(0, columns.remove(number).title);
-        }
+    while is_short && room(&columns, true) > most && columns.len() > 2 {
+        let keeps = columns.iter().enumerate();
+        let first = keeps.min_by_key(|&(number, column)| (column.keep, usize::MAX - number));
+        let (number, _) = first.expect("there are columns");
+        dropped.insert(0, columns.remove(number).title);
     }
-    let mut table = Table::new();
-    let colour = matches!(form, Form::Plain { colour: true, .. });
-    table.load_preset(match form {
-        Form::Markdown => ASCII_MARKDOWN,
-        Form::Plain { .. } => UTF8_BORDERS_ONLY,
+    let rows = columns.first().map_or(0, |column| column.cells.len());
+    let titles = columns.iter().map(|column| {
+        let width = column.width(is_short);
+        pad_str(&column.title, width, Alignment::Left, None).into_owned()
     });
-    if colour {
-        table.enforce_styling();
-    } else {
-        table.force_no_tty();
-    }
-    table.set_header(columns.iter().map(|column| &column.title));
-    for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
-        table.add_row(columns.iter().map(|column| {
-            let text = &column.cells[row];
-            let cell = Cell::new(shown(text, is_short));
-            let cell = match (colour, text.kind) {
-                (true, Some(Kind::Accepted)) => cell.fg(Color::Green),
-                (true, Some(kind)) if kind.is_failure() => {
-                    cell.fg(Color::Red).add_attribute(Attribute::Bold)
-                }
-                (true, Some(_)) => cell.fg(Color::Yellow),
-                _ => cell,
-            };
-            if column.is_number {
-                cell.set_alignment(CellAlignment::Right)
-            } else {
-                cell
+    let mut lines: Vec<Vec<String>> = vec![titles.collect()];
+    for row in 0..rows {
+        let cells = columns.iter().map(|column| {
+            let cell = &column.cells[row];
+            let text = cell.shown(is_short);
+            let text = pad_str(text, column.width(is_short), column.alignment, None);
+            match cell.kind {
+                Some(kind) => painted(kind, &text, colour),
+                None => text.into_owned(),
             }
-        }));
+        });
+        lines.push(cells.collect());
     }
-    let mut text = format!("{table}\n");
+    let mut text = match form {
+        Form::Markdown => {
+            let rule = columns
+                .iter()
+                .map(|column| "-".repeat(column.width(false) + 2));
+            let rule = format!("|{}|", rule.collect::<Vec<_>>().join("|"));
+            let mut lines: Vec<String> = lines
+                .iter()
+                .map(|cells| format!("| {} |", cells.join(" | ")))
+                .collect();
+            lines.insert(1, rule);
+            lines.join("\n") + "\n"
+        }
+        Form::Plain { .. } => {
+            let width = room(&columns, is_short) - 2;
+            let mut lines = lines
+                .iter()
+                .map(|cells| format!("│ {} │\n", cells.join("   ")));
+            let titles = lines.next().unwrap_or_default();
+            let [top, middle, bottom] = ["─", "═", "─"].map(|line| line.repeat(width));
+            let rows: String = lines.collect();
+            format!("┌{top}┐\n{titles}╞{middle}╡\n{rows}└{bottom}┘\n")
+        }
+    };
     if !dropped.is_empty() {
         let columns = dropped.join(", ");
-        text += "no room in this terminal: ";
-        text += &columns;
-        text += " (a pipe gets the whole table)\n";
+        let _ = writeln!(
+            text,
+            "no room in this terminal: {columns} (a pipe gets the whole table)"
+        );
     }
     text
 }

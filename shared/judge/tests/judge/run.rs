@@ -98,7 +98,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         (&said["verdict"], &said["accepted"], &said["of"]),
         (&"Wrong Answer".into(), &1.into(), &5.into())
     );
-    let cases = said["groups"][0]["cases"].as_array().expect("a list");
+    let cases = said["cases"].as_array().expect("a list");
     let found: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
     let expected = [
         Some("given_overwritten"),
@@ -119,7 +119,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
     let said = crate::common::judge(&all_taken_back)
         .said_with_input(CAUSES.as_bytes())
         .json(1);
-    assert_eq!(said["groups"][0]["cases"][0]["cause"], "exhausted");
+    assert_eq!(said["cases"][0]["cause"], "exhausted");
 }
 
 #[test]
