@@ -28,9 +28,9 @@ pub fn of_group(
     let mut why_unchanged = None;
     for task in tasks.iter().filter(|task| task.group == group) {
         each(task);
-        let is_late = |it: &&CaseResult| it.verdict == Kind::TimeLimitExceeded;
+        let is_late = |it: &&CaseResult| it.verdict.kind == Kind::TimeLimitExceeded;
         if !all && cases.iter().filter(is_late).count() >= MOST_LATE {
-            cases.push(CaseResult::of_kind(task, Kind::NotRun));
+            cases.push(CaseResult::judged(task, Kind::NotRun));
             continue;
         }
         let mut case = case(subject, task, time_limit)?;

@@ -157,7 +157,7 @@ pub fn in_detail(
     let results = in_parallel(2, jobs, |(task, subject)| {
         progress.set_message(task.name.clone());
         let mut result = time(subject, task, time_limit)?;
-        if result.verdict == Kind::Accepted && is_counted(task) {
+        if result.verdict.is_accepted() && is_counted(task) {
             let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
             result.add_counts(counted);
             let note = notes.into_iter().find_map(Note::words);

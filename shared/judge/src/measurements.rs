@@ -100,9 +100,8 @@ pub struct CaseResult {
     /// The puzzle's group.
     pub group: Group,
     /// The verdict.
-    pub verdict: Kind,
-    /// What went wrong.
-    pub reason: Option<String>,
+    #[serde(flatten)]
+    pub verdict: Verdict,
     /// The median time of a solve, where it was accepted.
     pub time_ns: Option<u64>,
     /// What it did to the board, as far as it was counted.
@@ -175,20 +174,18 @@ impl CaseResult {
         let time = run.outcome.time().map(nanoseconds);
         let is_accepted = verdict.is_accepted();
         CaseResult {
-            reason: verdict.reason,
             time_ns: time.filter(|_| is_accepted),
             failure: (!is_accepted).then(|| Failure::new(task, run)),
-            ..CaseResult::of_kind(task, verdict.kind)
+            ..CaseResult::judged(task, verdict)
         }
     }
 
     /// A verdict and nothing else.
-    pub fn of_kind(task: &Task, verdict: Kind) -> Self {
+    pub fn judged(task: &Task, verdict: impl Into<Verdict>) -> Self {
         CaseResult {
             case: task.name.clone(),
             group: task.group,
-            verdict,
-            reason: None,
+            verdict: verdict.into(),
             time_ns: None,
             counts: None,
             over_limit: false,
@@ -250,10 +247,10 @@ impl Failure {
 impl Share {
     /// Of the puzzles of a group.
     pub fn of(cases: &[CaseResult], group: Group) -> Self {
-        let verdicts = cases.iter().filter(|it| it.group == group);
-        let verdicts = verdicts.map(|it| it.verdict);
+        let of_group = cases.iter().filter(|it| it.group == group);
+        let verdicts = of_group.map(|it| &it.verdict);
         Share {
-            accepted: verdicts.clone().filter(|&it| it == Kind::Accepted).count(),
+            accepted: verdicts.clone().filter(|it| it.is_accepted()).count(),
             of: verdicts.count(),
         }
     }
@@ -262,7 +259,7 @@ impl Share {
 /// The worst verdict on an ordinary puzzle.
 pub fn worst(cases: &[CaseResult]) -> Kind {
     let ordinary = cases.iter().filter(|it| it.group == Group::Ordinary);
-    let verdicts = ordinary.map(|it| it.verdict);
+    let verdicts = ordinary.map(|it| it.verdict.kind);
     verdicts.max().unwrap_or_default()
 }
 
@@ -440,7 +437,7 @@ mod tests {
     }
 
     fn failed(kind: Kind) -> CaseResult {
-        CaseResult::of_kind(&task("", Group::Ordinary), kind)
+        CaseResult::judged(&task("", Group::Ordinary), kind)
     }
 
     fn accepted(nanoseconds: u64, placements: u64) -> CaseResult {

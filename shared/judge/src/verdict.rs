@@ -67,9 +67,10 @@ impl Display for Kind {
 }
 
 /// The verdict on one puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Verdict {
     /// Its name.
+    #[serde(rename = "verdict")]
     pub kind: Kind,
     /// What went wrong, in a sentence.
     pub reason: Option<String>,

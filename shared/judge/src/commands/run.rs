@@ -119,7 +119,7 @@ fn judge(
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
     if let Some(folder) = &arguments.memory {
-        let failing = cases.iter().filter(|it| it.verdict > Kind::NotRun);
+        let failing = cases.iter().filter(|it| it.verdict.kind > Kind::NotRun);
         let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
         fs::write(folder.join(FAILED), names.join("\n"))?;
     }

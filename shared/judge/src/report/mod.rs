@@ -31,12 +31,42 @@ pub fn rendered(
         cli::Format::Markdown => Form::Markdown,
         cli::Format::Table => Form::Plain { colour, width },
     };
+    let is_markdown = form == Form::Markdown;
+    let gap = if is_markdown { "\n" } else { "" };
     let rows = by_case(measurements);
-    if rows.is_empty() && measurements.approaches.iter().any(|it| it.of > 0) {
-        of_file(measurements, form)
-    } else {
-        in_detail(measurements, &rows, form)
+    let is_of_file = rows.is_empty() && measurements.approaches.iter().any(|it| it.of > 0);
+    if is_of_file {
+        let text = draw(throughput(measurements), form) + gap;
+        return text + &notes_on_file(measurements) + &remarks_and_faults(measurements, colour);
     }
+    // Numbers stand for the approaches in the table of cases: names would make it too wide.
+    let mut columns = Vec::new();
+    if !is_markdown && rows.len() > 1 {
+        let numbers = (1..=measurements.approaches.len()).map(|number| number.to_string());
+        columns.push(Column::of_numbers(250, "#", numbers));
+    }
+    columns.extend(summary(measurements));
+    let mut text = draw(columns, form) + gap;
+    if rows.len() > 1 {
+        text += &notes(measurements);
+    }
+    text += &remarks_and_faults(measurements, colour);
+    let cases = match (&measurements.approaches[..], &rows[..]) {
+        ([_], [_, ..]) => Some(("Each case", single_approach(&rows))),
+        (approaches, [_, _, ..]) => Some((
+            "Time for one solve, those cases first where the approaches differ most",
+            times(approaches, &rows, is_markdown),
+        )),
+        // The summary is enough for a single case of several approaches.
+        _ => None,
+    };
+    if let Some((title, columns)) = cases {
+        let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
+    }
+    if !is_markdown {
+        text += &what_next(measurements, &rows);
+    }
+    text
 }
 
 /// The results of all approaches on one puzzle.
@@ -70,139 +100,145 @@ fn by_case(measurements: &Measurements) -> Vec<Row<'_>> {
     rows
 }
 
-fn in_detail(measurements: &Measurements, rows: &[Row], form: Form) -> String {
-    let is_markdown = form == Form::Markdown;
-    let gap = if is_markdown { "\n" } else { "" };
-    let approaches = &measurements.approaches;
-    // Numbers stand for the approaches in the table of cases: names would make it too wide.
-    let mut columns = Vec::new();
-    if !is_markdown && rows.len() > 1 {
-        let numbers = (1..=approaches.len()).map(|number| number.to_string().into());
-        columns.push(Column::of_numbers(250, "#", numbers));
-    }
-    columns.extend(summary(measurements));
-    let mut text = draw(columns, form) + gap + &notes(measurements, rows, form);
-    let cases = match (&approaches[..], rows) {
-        ([_], [_, ..]) => Some(("Each case", single_approach(rows))),
-        (_, [_, _, ..]) => Some((
-            "Time for one solve, those cases first where the approaches differ most",
-            times(approaches, rows, is_markdown),
-        )),
-        // The summary is enough for a single case of several approaches.
-        _ => None,
-    };
-    if let Some((title, columns)) = cases {
-        let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
-    }
-    if !is_markdown {
-        text += &what_next(measurements, rows);
-    }
-    text
-}
-
-fn names_and_verdicts(all: &[Approach]) -> [Column; 2] {
-    let names = all.iter().map(|it| it.approach.clone().into());
-    let verdicts = all.iter().map(|it| it.verdict.into());
-    [
-        Column::of_words(255, "approach", names),
-        Column::of_words(254, "verdict", verdicts),
-    ]
-}
-
-fn numbers(all: &[Approach], keep: u8, title: &str, cell: impl Fn(&Approach) -> Text) -> Column {
-    Column::of_numbers(keep, title, all.iter().map(cell))
-}
-
 fn summary(measurements: &Measurements) -> Vec<Column> {
     let all = &measurements.approaches;
-    let numbers = |keep, title: &str, cell: fn(&Approach) -> Text| numbers(all, keep, title, cell);
-    let mut columns = Vec::from(names_and_verdicts(all));
+    let mut columns = names_and_verdicts(all);
     columns.extend([
-        numbers(7, "cases", |it| format!("{}/{}", it.accepted, it.of).into()),
-        numbers(252, "median", |it| time(it.median_ns)),
-        numbers(4, "total", |it| time(it.total_ns)),
-        numbers(6, "ratio", |it| or_dash(it.ratio, ratio).into()),
-        numbers(251, "placements", |it| count(it.placements)),
-        numbers(3, "board reads", |it| count(it.board_reads)),
-        numbers(2, "lines", |it| it.lines_of_code.to_string().into()),
+        numbers(all, 7, "cases", |it| format!("{}/{}", it.accepted, it.of)),
+        numbers(all, 252, "median", |it| time(it.median_ns)),
+        numbers(all, 4, "total", |it| time(it.total_ns)),
+        numbers(all, 6, "ratio", |it| or_dash(it.ratio, ratio)),
+        numbers(all, 251, "placements", |it| count(it.placements)),
+        numbers(all, 3, "board reads", |it| count(it.board_reads)),
+        numbers(all, 2, "lines", |it| it.lines_of_code.to_string()),
     ]);
     if all.iter().any(|it| it.hard.of > 0) {
         let title = format!("hard within {} s", measurements.time_limit_seconds);
-        columns.push(numbers(5, &title, |it| share(it.hard)));
-        columns.push(numbers(1, "beyond", |it| share(it.beyond)));
+        columns.push(numbers(all, 5, &title, |it| share(it.hard)));
+        columns.push(numbers(all, 1, "beyond", |it| share(it.beyond)));
     }
     columns
 }
 
-fn share(share: Share) -> Text {
-    format!("{} of {}", share.accepted, share.of).into()
+/// The columns on a file.
+fn throughput(measurements: &Measurements) -> Vec<Column> {
+    let all = &measurements.approaches;
+    let puzzles = grouped(measurements.puzzles as u64);
+    let mut columns = names_and_verdicts(all);
+    columns.extend([
+        numbers(all, 1, "puzzles", |it| {
+            format!("{} of {puzzles}", grouped(it.of as u64))
+        }),
+        numbers(all, 253, "per second", |it| {
+            or_dash(it.puzzles_per_second, ratio)
+        }),
+        numbers(all, 2, "median", |it| time(it.median_ns)),
+        numbers(all, 252, "placements", |it| {
+            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+            let mean = it.placements.map(|sum| sum as f64 / it.counted as f64);
+            or_dash(mean, ratio)
+        }),
+    ]);
+    columns
+}
+
+fn names_and_verdicts(all: &[Approach]) -> Vec<Column> {
+    vec![
+        Column::of_words(255, "approach", all.iter().map(|it| it.approach.clone())),
+        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict)),
+    ]
+}
+
+fn numbers<T: Into<Text>>(
+    all: &[Approach],
+    keep: u8,
+    title: &str,
+    cell: impl Fn(&Approach) -> T,
+) -> Column {
+    Column::of_numbers(keep, title, all.iter().map(cell))
+}
+
+fn share(share: Share) -> String {
+    format!("{} of {}", share.accepted, share.of)
 }
 
 /// Which puzzles the figures are over, and what is missing.
-fn notes(measurements: &Measurements, rows: &[Row], form: Form) -> String {
-    let mut text = String::new();
-    if rows.len() > 1 {
-        text += "verdict, cases, median, total, ratio: ordinary cases, which have exactly one \
-                 solution. ratio: of geometric means.\nplacements, board reads: summed over the \
-                 cases counted completely for every approach.\n";
-        for (what, cases) in [
-            ("not finished by all", &measurements.not_finished_by_all),
-            ("not counted completely", &measurements.not_counted_for_all),
-        ] {
-            if !cases.is_empty() {
-                let _ = writeln!(text, "{what}: {}", cases.join(", "));
-            }
+fn notes(measurements: &Measurements) -> String {
+    let mut text = "\
+verdict, cases, median, total, ratio: ordinary cases, which have exactly one solution. ratio: of geometric means.
+placements, board reads: summed over the cases counted completely for every approach.
+"
+    .to_owned();
+    for (what, cases) in [
+        ("not finished by all", &measurements.not_finished_by_all),
+        ("not counted completely", &measurements.not_counted_for_all),
+    ] {
+        if !cases.is_empty() {
+            let _ = writeln!(text, "{what}: {}", cases.join(", "));
         }
     }
-    text += &remarks(measurements);
-    let mut faults = Vec::new();
+    text
+}
+
+fn notes_on_file(measurements: &Measurements) -> String {
+    let mut text = "puzzles: solved before the end of the file, or within 10 seconds. placements: \
+                    the mean for one puzzle.\n"
+        .to_owned();
     for approach in &measurements.approaches {
+        let failed = approach.of - approach.accepted;
+        let (name, counted) = (&approach.approach, approach.counted);
+        if failed > 0 {
+            let _ = writeln!(text, "{name}: {} not accepted", grouped(failed as u64));
+        }
+        if 0 < counted && counted < approach.of {
+            let counted = grouped(counted as u64);
+            let _ = writeln!(text, "{name}: placements of the first {counted} puzzles");
+        }
+    }
+    text
+}
+
+/// rustc's messages and the like, in blocks of their own, which Markdown shows as they are; then
+/// counts that vary, then wrong answers.
+fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
+    let mut text = String::new();
+    let mut faults = measurements.faults.clone();
+    for approach in &measurements.approaches {
+        let name = &approach.approach;
+        if let Some(remark) = &approach.remark {
+            let _ = if remark.contains('\n') {
+                let block = remark.replace('\n', "\n    ");
+                writeln!(text, "{name}:\n\n    {block}\n")
+            } else {
+                writeln!(text, "{name}: {remark}")
+            };
+        }
         for result in &approach.cases {
-            let about = format!("{} on {}", approach.approach, result.case);
+            let (case, verdict) = (&result.case, &result.verdict);
             if let (Some(first), Some(second)) = (result.counts, result.varies) {
                 let (first, second) = (grouped(first.placements), grouped(second.placements));
                 let _ = writeln!(
                     text,
-                    "{about}: its counts vary from run to run: {first} placements, then {second}"
+                    "{name} on {case}: its counts vary from run to run: {first} placements, then {second}"
                 );
             }
-            if let Some(reason) = &result.reason {
-                let fault = format!("{about}: {}: {reason}", result.verdict);
-                let colour = matches!(form, Form::Plain { colour: true, .. });
-                faults.push(painted(result.verdict, &fault, colour) + "\n");
+            if verdict.reason.is_some() {
+                let fault = format!("{name} on {case}: {verdict}");
+                faults.push(painted(verdict.kind, &fault, colour));
             }
         }
     }
-    text.extend(faults.iter().take(SHOWN_FAULTS).cloned());
+    for fault in faults.iter().take(SHOWN_FAULTS) {
+        let _ = writeln!(text, "{fault}");
+    }
     if faults.len() > SHOWN_FAULTS {
         let _ = writeln!(text, "... and {} more", faults.len() - SHOWN_FAULTS);
     }
     text
 }
 
-/// rustc's messages and the like, in blocks of their own, which Markdown shows as they are.
-fn remarks(measurements: &Measurements) -> String {
-    let mut text = String::new();
-    for Approach {
-        approach, remark, ..
-    } in &measurements.approaches
-    {
-        match remark {
-            Some(remark) if remark.contains('\n') => {
-                let block = remark.replace('\n', "\n    ");
-                let _ = writeln!(text, "{approach}:\n\n    {block}\n");
-            }
-            Some(remark) => {
-                let _ = writeln!(text, "{approach}: {remark}");
-            }
-            None => {}
-        }
-    }
-    text
-}
-
 fn names_of_cases(rows: &[Row]) -> Column {
-    let names = rows.iter().map(|row| row.results[0].case.clone().into());
+    let names = rows.iter().map(|row| row.results[0].case.clone());
     Column::of_words(255, "case", names)
 }
 
@@ -213,11 +249,11 @@ fn single_approach(rows: &[Row]) -> Vec<Column> {
         let cell = |result: &CaseResult| {
             let count = or_dash(pick(result), grouped);
             if result.over_limit {
-                format!("over {count}").into()
+                format!("over {count}")
             } else if result.varies.is_some() {
-                format!("varies, {count}").into()
+                format!("varies, {count}")
             } else {
-                count.into()
+                count
             }
         };
         Column::of_numbers(keep, title, results().map(cell))
@@ -233,7 +269,7 @@ fn single_approach(rows: &[Row]) -> Vec<Column> {
 
 /// The times of several approaches.
 fn times(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
-    let spreads = rows.iter().map(|row| or_dash(row.spread, ratio).into());
+    let spreads = rows.iter().map(|row| or_dash(row.spread, ratio));
     let mut columns = vec![
         names_of_cases(rows),
         Column::of_numbers(0, "differ", spreads),
@@ -254,7 +290,10 @@ fn times(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column
 fn time_or_verdict(result: &CaseResult) -> Text {
     match result.time_ns {
         Some(time) => nanoseconds(time).into(),
-        None => Text::abbreviated(result.verdict),
+        None => Text {
+            full: result.verdict.kind.abbreviated().to_owned(),
+            ..result.verdict.kind.into()
+        },
     }
 }
 
@@ -281,59 +320,16 @@ fn what_next(measurements: &Measurements, rows: &[Row]) -> String {
     format!("\nWhat to try next:\n  {}\n", commands.join("\n  "))
 }
 
-/// The throughput on a file.
-fn of_file(measurements: &Measurements, form: Form) -> String {
-    let all = &measurements.approaches;
-    let puzzles = grouped(measurements.puzzles as u64);
-    let mut columns = Vec::from(names_and_verdicts(all));
-    columns.extend([
-        numbers(all, 1, "puzzles", |it| {
-            format!("{} of {puzzles}", grouped(it.of as u64)).into()
-        }),
-        numbers(all, 253, "per second", |it| {
-            or_dash(it.puzzles_per_second, ratio).into()
-        }),
-        numbers(all, 2, "median", |it| time(it.median_ns)),
-        numbers(all, 252, "placements", |it| {
-            or_dash(mean_placements(it), ratio).into()
-        }),
-    ]);
-    let mut text = draw(columns, form);
-    if form == Form::Markdown {
-        text.push('\n');
-    }
-    text += "puzzles: solved before the end of the file, or within 10 seconds. placements: the mean \
-             for one puzzle.\n";
-    for approach in all {
-        let failed = approach.of - approach.accepted;
-        let (name, counted) = (&approach.approach, approach.counted);
-        if failed > 0 {
-            let _ = writeln!(text, "{name}: {} not accepted", grouped(failed as u64));
-        }
-        if 0 < counted && counted < approach.of {
-            let counted = grouped(counted as u64);
-            let _ = writeln!(text, "{name}: placements of the first {counted} puzzles");
-        }
-    }
-    text += &remarks(measurements);
-    for fault in &measurements.faults {
-        let _ = writeln!(text, "{fault}");
-    }
-    text
-}
-
-#[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn mean_placements(approach: &Approach) -> Option<f64> {
-    Some(approach.placements? as f64 / approach.counted as f64)
-}
-
-fn time(time: Option<u64>) -> Text {
-    or_dash(time, nanoseconds).into()
+fn time(time: Option<u64>) -> String {
+    or_dash(time, nanoseconds)
 }
 
 /// Where there is little room, a count has three digits.
 fn count(count: Option<u64>) -> Text {
-    Text::or_short(or_dash(count, grouped), or_dash(count, figures::short))
+    Text {
+        short: or_dash(count, figures::short),
+        ..or_dash(count, grouped).into()
+    }
 }
 
 fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {

@@ -220,7 +220,7 @@ mod tests {
                 placements,
                 ..Counts::default()
             }),
-            ..CaseResult::of_kind(&example, Kind::Accepted)
+            ..CaseResult::judged(&example, Kind::Accepted)
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use console::truncate_str;
 use sudoku::Board;
 
 use super::figures::{grouped, nanoseconds, ratio};
@@ -14,7 +15,7 @@ use crate::verdict::Kind;
 
 /// How much of a failed solution's output to show.
 const SHOWN_LINES: usize = 10;
-const SHOWN_CHARACTERS: usize = 100;
+const SHOWN_COLUMNS: usize = 100;
 
 /// How many names of further cases to show.
 const SHOWN_NAMES: usize = 4;
@@ -39,7 +40,7 @@ pub fn verdict(cases: &[CaseResult], solution: &Submission, colour: bool) -> Str
         failure(first, slowest(cases), solution, colour)
     );
     let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
-    let way = |case: &CaseResult| (case.verdict, case.cause());
+    let way = |case: &CaseResult| (case.verdict.kind, case.cause());
     for case in failing {
         match ways.iter_mut().find(|(it, _)| way(it) == way(case)) {
             Some((_, names)) => names.push(&case.case),
@@ -48,7 +49,7 @@ pub fn verdict(cases: &[CaseResult], solution: &Submission, colour: bool) -> Str
     }
     for (case, names) in ways {
         let how = match (way(case) == way(first), names.len()) {
-            (false, _) => format!(": {}", case.verdict),
+            (false, _) => format!(": {}", case.verdict.kind),
             (true, 1) => " fails in the same way".to_owned(),
             (true, _) => " fail in the same way".to_owned(),
         };
@@ -58,7 +59,7 @@ pub fn verdict(cases: &[CaseResult], solution: &Submission, colour: bool) -> Str
 }
 
 fn failing(cases: &[CaseResult]) -> impl Iterator<Item = &CaseResult> {
-    cases.iter().filter(|it| it.verdict > Kind::NotRun)
+    cases.iter().filter(|it| it.verdict.kind > Kind::NotRun)
 }
 
 fn slowest(cases: &[CaseResult]) -> Option<(&str, u64)> {
@@ -73,7 +74,7 @@ pub fn every_case(cases: &[CaseResult], colour: bool) -> String {
     let mut text = String::new();
     for case in cases {
         let time = case.time_ns.map_or(String::new(), nanoseconds);
-        let verdict = painted(case.verdict, &with_reason(case), colour);
+        let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
         let _ = writeln!(text, "{:width$}  {time:>8}  {verdict}", case.case);
     }
     text
@@ -92,7 +93,7 @@ pub fn group(group: Group, cases: &[CaseResult], limit: Duration) -> String {
         let _ = write!(text, "; slowest: {case} in {}", nanoseconds(time));
     }
     if let Some(first) = failing(cases).next() {
-        let (case, verdict) = (&first.case, with_reason(first));
+        let (case, verdict) = (&first.case, &first.verdict);
         let _ = write!(text, "; first that fails: {case} ({verdict})");
     }
     text + "\n" + &left_out(cases)
@@ -167,14 +168,6 @@ fn tree(approach: &Approach) -> Option<(u64, u64)> {
     (counts.backtracks > 0).then_some((counts.placements, counts.backtracks))
 }
 
-/// The verdict, and what went wrong.
-fn with_reason(case: &CaseResult) -> String {
-    match &case.reason {
-        Some(reason) => format!("{}: {reason}", case.verdict),
-        None => case.verdict.to_string(),
-    }
-}
-
 /// What a learner needs to see of the first failing case.
 fn failure(
     case: &CaseResult,
@@ -182,7 +175,7 @@ fn failure(
     solution: &Submission,
     colour: bool,
 ) -> String {
-    let verdict = painted(case.verdict, &with_reason(case), colour);
+    let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
     let mut text = format!("{}: {verdict}\n", case.case);
     let Some(failure) = &case.failure else {
         return text;
@@ -196,19 +189,19 @@ fn failure(
         (Some(why), _) => {
             let _ = writeln!(text, "{}", hint(why));
         }
-        (None, Some((name, time))) if case.verdict == Kind::TimeLimitExceeded => {
+        (None, Some((name, time))) if case.verdict.kind == Kind::TimeLimitExceeded => {
             let time = nanoseconds(time);
             let _ = writeln!(
                 text,
                 "The slowest accepted case took {time} ({name}). Try fewer digits, or check them faster."
             );
         }
-        (None, None) if case.verdict == Kind::TimeLimitExceeded => {
+        (None, None) if case.verdict.kind == Kind::TimeLimitExceeded => {
             text += "No case ended in time: does a loop or a recursion never end?\n";
         }
         _ => {}
     }
-    if case.verdict == Kind::WrongAnswer {
+    if case.verdict.kind == Kind::WrongAnswer {
         let _ = write!(text, "\n{}", boards(failure, colour));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
         if is_shared && solution.name != "-" {
@@ -310,28 +303,19 @@ fn grid(
 /// The beginning of a solution's output, without characters that control a terminal.
 fn output(printed: &str) -> String {
     let mut text = String::new();
-    for (number, line) in printed.lines().enumerate() {
-        if number == SHOWN_LINES {
-            text += "  ...\n";
-            break;
-        }
-        text += "  ";
-        for character in line.chars().take(SHOWN_CHARACTERS) {
-            match character {
-                '\t' => text.push(character),
-                _ if character.is_control() => text.extend(character.escape_default()),
-                _ => text.push(character),
-            }
-        }
-        let is_cut = line.chars().nth(SHOWN_CHARACTERS).is_some();
-        text += if is_cut { "...\n" } else { "\n" };
+    for line in printed.lines().take(SHOWN_LINES) {
+        let line = line.replace(|c: char| c.is_control() && c != '\t', "\u{fffd}");
+        let _ = writeln!(text, "  {}", truncate_str(&line, SHOWN_COLUMNS, "..."));
+    }
+    if printed.lines().nth(SHOWN_LINES).is_some() {
+        text += "  ...\n";
     }
     text
 }
 
 /// The cases that were not run.
 fn left_out(cases: &[CaseResult]) -> String {
-    let left_out = cases.iter().filter(|it| it.verdict == Kind::NotRun);
+    let left_out = cases.iter().filter(|it| it.verdict.kind == Kind::NotRun);
     let names: Vec<&str> = left_out.map(|it| it.case.as_str()).collect();
     if names.is_empty() {
         return String::new();

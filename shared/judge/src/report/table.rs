@@ -29,16 +29,23 @@ pub struct Column {
     keep: u8,
 }
 
-/// The text of a cell, and a shorter form for narrow terminals.
+/// The text of a cell.
 pub struct Text {
-    full: String,
-    short: String,
-    kind: Option<Kind>,
+    /// Where there is room.
+    pub full: String,
+    /// In narrow terminals.
+    pub short: String,
+    /// It has the colour of this verdict.
+    pub kind: Option<Kind>,
 }
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Text::or_short(text.clone(), text)
+        Text {
+            full: text.clone(),
+            short: text,
+            kind: None,
+        }
     }
 }
 
@@ -53,23 +60,6 @@ impl From<Kind> for Text {
 }
 
 impl Text {
-    /// A verdict where only its initials have room.
-    pub fn abbreviated(kind: Kind) -> Self {
-        Text {
-            full: kind.abbreviated().to_owned(),
-            ..Text::from(kind)
-        }
-    }
-
-    /// Text with another short form.
-    pub fn or_short(full: String, short: String) -> Self {
-        Text {
-            full,
-            short,
-            kind: None,
-        }
-    }
-
     fn shown(&self, is_short: bool) -> &str {
         if is_short { &self.short } else { &self.full }
     }
@@ -77,17 +67,21 @@ impl Text {
 
 impl Column {
     /// A column of words, to the left.
-    pub fn of_words(keep: u8, title: &str, cells: impl Iterator<Item = Text>) -> Self {
+    pub fn of_words<T: Into<Text>>(keep: u8, title: &str, cells: impl Iterator<Item = T>) -> Self {
         Column {
             title: title.to_owned(),
-            cells: cells.collect(),
+            cells: cells.map(Into::into).collect(),
             alignment: Alignment::Left,
             keep,
         }
     }
 
     /// A column of numbers, to the right.
-    pub fn of_numbers(keep: u8, title: &str, cells: impl Iterator<Item = Text>) -> Self {
+    pub fn of_numbers<T: Into<Text>>(
+        keep: u8,
+        title: &str,
+        cells: impl Iterator<Item = T>,
+    ) -> Self {
         Column {
             alignment: Alignment::Right,
             ..Column::of_words(keep, title, cells)

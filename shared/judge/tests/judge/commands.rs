@@ -72,11 +72,10 @@ fn solve_says_that_there_is_no_solution() {
 
 /// With `\n` in place of a line's end.
 const ERRORS: &str = r#"
-solve Cargo.toml => Cargo.toml is a file, and a puzzle is expected; to read the puzzle from the file, write - for the puzzle and add: < Cargo.toml
-solve ./missing.txt => there is no file ./missing.txt; to read a puzzle from a file, write - for the puzzle and add: < FILE
+solve Cargo.toml => Cargo.toml is NEITHER
 solve empty --time-limit 0.01 => not decided within 0.01 seconds; --time-limit sets another limit
 solve 98 --approach bitmask => cannot read the puzzle: REASON
-solve leetcode-example => there is no case leetcode-example\nCases: CASES
+solve leetcode-example => leetcode-example is NEITHER
 paste unknown => there is neither an approach nor a file unknown\nApproaches: NAMES
 compare --approach src => src is a folder; give the path of a solution file in it
 compare --approach /dev/null => /dev/null is not an ordinary file
@@ -92,6 +91,8 @@ new judge => sudoku-judge is a crate of this workspace already; choose another n
 new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it
 "#;
 
+const NEITHER: &str = "neither a puzzle nor the name of a case; to read a puzzle from a file, write - for the puzzle and add: < FILE\nCases: CASES";
+
 #[test]
 fn errors_say_what_to_do() {
     let cases: Vec<&str> = CASES.iter().map(|case| case.name).collect();
@@ -99,6 +100,7 @@ fn errors_say_what_to_do() {
     for line in ERRORS.trim().lines() {
         let (command, why) = line.split_once(" => ").expect("a command and its error");
         let why = why
+            .replace("NEITHER", NEITHER)
             .replace("REASON", &notation::parse("98").unwrap_err().to_string())
             .replace("CASES", &cases.join(", "))
             .replace("NAMES", &names.join(", "))

@@ -43,7 +43,7 @@ input                     yours                     expected
 
 printed:
   {}...
-  \\u{{1b}}[31m
+  \u{fffd}[31m
   0
   1
   2
@@ -55,7 +55,7 @@ printed:
   ...
 
 ",
-        "x".repeat(100)
+        "x".repeat(97)
     );
     assert_eq!(said.all(), (Some(1), expected.as_str(), ""));
 }
