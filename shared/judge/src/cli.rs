@@ -54,8 +54,8 @@ pub enum Command {
     Compare(Compare),
     /// Judge one solution: its verdict, the first case that fails, and how it compares
     Run(Run),
-    /// Judge one solution each time it is saved
-    Watch(Watch),
+    /// Judge one solution each time it is saved, with the options of `run`
+    Watch(Run),
     /// Solve one puzzle
     Solve(Solve),
     /// Print an approach's solution.rs, to be pasted into LeetCode
@@ -123,7 +123,7 @@ pub enum Format {
     Json,
 }
 
-/// Arguments of `run`.
+/// Arguments of `run` and `watch`.
 #[derive(Args, Debug)]
 pub struct Run {
     /// A solution file, the name of an approach, or - for standard input
@@ -153,17 +153,6 @@ pub enum RunFormat {
     Text,
     /// For programs: every case, times in nanoseconds
     Json,
-}
-
-/// Arguments of `watch`.
-#[derive(Args, Debug)]
-pub struct Watch {
-    /// A solution file, or the name of an approach
-    #[arg(value_name = "FILE|NAME")]
-    pub solution: String,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
 }
 
 /// Arguments of `solve`.

@@ -1,29 +1,25 @@
 //! Approaches on a file of puzzles: how many a second each solves.
 
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use sudoku::{Board, rules};
+use sudoku::Board;
 
-use crate::interrupt;
 use crate::measure::{MOST_EVENTS, Rejected, Subject, counted};
 use crate::measurements::{Approach, Counted, Measurements, nanoseconds};
-use crate::run::{Answer, Counts, ONCE, Outcome, Purpose, run_many};
+use crate::run::{Counts, ONCE, Outcome, Purpose, run_each};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
-use crate::verdict::{Kind, Known, judge};
+use crate::verdict::{Kind, judge};
 
-/// How many puzzles of a file an approach works through before the next has its turn.
-const PART: usize = 5_000;
+/// How many puzzles of a file an approach works through before the next has its turn. Counts are means
+/// over the first of these parts.
+const PART: usize = 10_000;
 
 /// An approach that is too slow for the file is stopped when its solves have taken this long, and
-/// when its counting runs have.
+/// when its counting run has.
 const LONGEST_WORK: Duration = Duration::from_secs(10);
-
-/// Counts are means over the first puzzles of a file, at most this many.
-const COUNTED_PUZZLES: usize = 10_000;
 
 /// How many wrong answers are kept to be shown.
 const KEPT_FAULTS: usize = 10;
@@ -31,8 +27,9 @@ const KEPT_FAULTS: usize = 10;
 /// How far an approach is with a file.
 #[derive(Default)]
 struct Progress {
-    /// The outcomes that are checked, and how many of them were right.
+    /// The puzzles that it worked on, how long, and how many answers were right.
     done: usize,
+    worked: Duration,
     accepted: usize,
     worst: Option<Kind>,
     /// Of the right ones, in nanoseconds.
@@ -42,7 +39,7 @@ struct Progress {
 }
 
 /// The throughput of subjects on a file of puzzles, part by part as it is read. Every answer is
-/// checked, while the next approach works; counting uses the other core.
+/// checked while its program works on the next puzzles.
 ///
 /// # Errors
 /// If the file or a program fails, or Ctrl-C was pressed.
@@ -54,50 +51,28 @@ pub fn throughput(
     bar: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
     let mut all: Vec<Progress> = subjects.iter().map(|_| Progress::default()).collect();
-    let mut solved_for = vec![Duration::ZERO; subjects.len()];
-    let mut counted_for = solved_for.clone();
     let mut faults = Vec::new();
     let mut puzzles = 0;
     let mut next_part = || {
-        tasks
-            .by_ref()
-            .take(PART)
-            .collect::<anyhow::Result<Vec<Task>>>()
+        let part = tasks.by_ref().take(PART);
+        part.collect::<anyhow::Result<Vec<Task>>>()
     };
     let mut part = next_part()?;
     while !part.is_empty() {
-        interrupt::check()?;
         bar.set_message(format!("{puzzles} puzzles"));
-        let boards: Vec<Board> = part.iter().map(|task| task.puzzle.clone()).collect();
-        let to_count = &boards[..boards.len().min(COUNTED_PUZZLES.saturating_sub(puzzles))];
-        puzzles += part.len();
-        let (counts, next) = thread::scope(|scope| {
-            let counting = scope.spawn(|| count_part(subjects, to_count, &mut counted_for));
+        let boards: Vec<&Board> = part.iter().map(|task| &task.puzzle).collect();
+        let next = thread::scope(|scope| {
             let reading = scope.spawn(&mut next_part);
-            let (answered, to_check) = mpsc::channel::<(usize, Vec<Outcome>)>();
-            let checking = scope.spawn(|| {
-                for (number, outcomes) in to_check {
-                    let solution = &subjects[number].solution;
-                    all[number].check(solution, &mut part, &outcomes, time_limit, &mut faults);
+            for (subject, progress) in subjects.iter().zip(&mut all) {
+                progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
+                if puzzles == 0 {
+                    progress.count(subject, &boards)?;
                 }
-            });
-            for (number, subject) in subjects.iter().enumerate() {
-                let left = LONGEST_WORK.saturating_sub(solved_for[number]);
-                let outcomes = run_many(&subject.timed, &boards, ONCE, time_limit, left)?;
-                solved_for[number] += outcomes.iter().filter_map(Outcome::time).sum::<Duration>();
-                // Received: the checks end when this end is dropped.
-                let _ = answered.send((number, outcomes));
             }
-            drop(answered);
-            checking.join().expect("checking does not panic");
-            let counts = counting.join().expect("counting does not panic")?;
-            anyhow::Ok((counts, reading.join().expect("reading does not panic")))
+            reading.join().expect("reading does not panic")
         })?;
-        for (progress, (counts, counted)) in all.iter_mut().zip(counts) {
-            progress.counts += counts;
-            progress.counted += counted;
-        }
-        part = next?;
+        puzzles += part.len();
+        part = next;
     }
     let progress = subjects.iter().zip(all);
     let approaches = progress.map(|(subject, progress)| progress.finish(&subject.solution));
@@ -110,70 +85,56 @@ pub fn throughput(
     ))
 }
 
-/// The counts of each subject on a part of a file, and of how many puzzles they are. Adds the time
-/// that they took.
-fn count_part(
-    subjects: &[Subject],
-    boards: &[Board],
-    counted_for: &mut [Duration],
-) -> anyhow::Result<Vec<(Counts, usize)>> {
-    let mut all = Vec::new();
-    for (subject, counted_for) in subjects.iter().zip(counted_for) {
-        let (mut sum, mut puzzles) = (Counts::default(), 0);
-        if let Ok(program) = &subject.counting {
-            let purpose = Purpose::Count {
-                kept_events: 0,
-                most_events: MOST_EVENTS,
-            };
-            for boards in boards.chunks(PART / 10) {
-                if *counted_for > LONGEST_WORK {
-                    break;
-                }
-                let started = Instant::now();
-                let outcomes = run_many(program, boards, purpose, LONGEST_WORK, Duration::MAX)?;
-                *counted_for += started.elapsed();
-                for outcome in outcomes {
-                    if let (Counted::All(counts), _) = counted(outcome) {
-                        sum += counts;
-                        puzzles += 1;
-                    }
-                }
-            }
-        }
-        all.push((sum, puzzles));
-    }
-    Ok(all)
-}
-
 impl Progress {
-    /// Checks an approach's outcomes. A right answer helps to check those of the approaches after it.
-    fn check(
+    fn solve(
         &mut self,
-        solution: &Submission,
-        part: &mut [Task],
-        outcomes: &[Outcome],
+        subject: &Subject,
+        part: &[Task],
+        boards: &[&Board],
         time_limit: Duration,
         faults: &mut Vec<String>,
-    ) {
-        for (task, outcome) in part.iter_mut().zip(outcomes) {
+    ) -> anyhow::Result<()> {
+        if self.worked >= LONGEST_WORK {
+            return Ok(());
+        }
+        let solution = &subject.solution;
+        let mut tasks = part.iter();
+        run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
+            let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
-            let verdict = judge(&task.puzzle, &task.known, outcome, time_limit, place);
+            let verdict = judge(&task.puzzle, &task.known, &outcome, time_limit, place);
             self.done += 1;
             self.worst = self.worst.max(Some(verdict.kind));
-            if let Outcome::Answered { answer, time, .. } = outcome
-                && verdict.is_accepted()
-            {
+            self.worked += match outcome {
+                Outcome::TimeLimit => time_limit,
+                _ => outcome.time().unwrap_or_default(),
+            };
+            if verdict.is_accepted() {
                 self.accepted += 1;
-                self.times.push(nanoseconds(*time));
-                if let (Known::Nothing, Answer::Grid(grid)) = (&task.known, answer)
-                    && rules::is_complete(grid)
-                {
-                    task.known = Known::Solution(grid.clone());
-                }
+                self.times.extend(outcome.time().map(nanoseconds));
             } else if verdict.reason.is_some() && faults.len() < KEPT_FAULTS {
                 faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
             }
-        }
+            self.worked < LONGEST_WORK
+        })
+    }
+
+    fn count(&mut self, subject: &Subject, boards: &[&Board]) -> anyhow::Result<()> {
+        let Ok(program) = &subject.counting else {
+            return Ok(());
+        };
+        let purpose = Purpose::Count {
+            kept_events: 0,
+            most_events: MOST_EVENTS,
+        };
+        let started = Instant::now();
+        run_each(program, boards, purpose, LONGEST_WORK, |outcome| {
+            if let (Counted::All(counts), _) = counted(outcome) {
+                self.counts += counts;
+                self.counted += 1;
+            }
+            started.elapsed() < LONGEST_WORK
+        })
     }
 
     fn finish(mut self, solution: &Submission) -> Approach {
