@@ -226,12 +226,9 @@ pub struct New {
     pub name: String,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    const RANGE: &str = "expected a number of seconds from 0.01 to 3600";
-    let seconds: f64 = text.parse().map_err(|_| RANGE.to_owned())?;
-    if (0.01..=3600.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(RANGE.to_owned())
-    }
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds: Option<f64> = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.01..=3600.0).contains(seconds));
+    let seconds = seconds.ok_or("expected a number of seconds from 0.01 to 3600")?;
+    Ok(Duration::from_secs_f64(seconds))
 }

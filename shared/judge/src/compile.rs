@@ -1,12 +1,12 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, anyhow, bail};
-use sha2::{Digest, Sha256};
 
 use crate::interrupt;
 use crate::process::Process;
@@ -377,7 +377,10 @@ impl Compiler {
         sources: &[(&str, &str)],
         flags: &[&str],
     ) -> anyhow::Result<Result<PathBuf, String>> {
-        let home = self.cache.join(self.key(sources, flags));
+        // A program is known by everything that it is made of.
+        let mut key = DefaultHasher::new();
+        (&self.rustc.version, flags, sources).hash(&mut key);
+        let home = self.cache.join(format!("{:016x}", key.finish()));
         let made = home.join(file);
         if made.is_file() {
             // It is among the newest again.
@@ -396,20 +399,6 @@ impl Compiler {
             return Err(error).context(format!("cannot keep a compiled program at {home}"));
         }
         Ok(Ok(made))
-    }
-
-    /// Names a program by everything that it is made of.
-    fn key(&self, sources: &[(&str, &str)], flags: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        let texts = sources.iter().flat_map(|&(name, text)| [name, text]);
-        let parts = flags.iter().copied().chain(texts);
-        for part in parts.chain([self.rustc.version.as_str()]) {
-            hash.update(part.len().to_le_bytes());
-            hash.update(part);
-        }
-        let digest = hash.finalize();
-        let half = digest.first_chunk().expect("SHA-256 has 32 bytes");
-        format!("{:032x}", u128::from_be_bytes(*half))
     }
 }
 

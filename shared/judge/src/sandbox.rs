@@ -108,14 +108,11 @@ mod platform {
     const ALLOWED_HERE: &[libc::c_long] = &[];
 
     /// System calls that are safe while the argument with this index has this value.
-    const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 7] = [
+    const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 4] = [
         // Signals only itself, as `abort` does.
         (libc::SYS_tgkill, 0, Dword, OWN_ID as u64),
         // Other commands make the kernel signal a process, or stop the death with the judge.
         (libc::SYS_fcntl, 1, Dword, libc::F_DUPFD_CLOEXEC as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_GETFD as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_SETFD as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_GETFL as u64),
         (libc::SYS_prctl, 0, Dword, libc::PR_SET_NAME as u64),
         // Reads a limit and sets none.
         (libc::SYS_prlimit64, 2, Qword, 0),

@@ -172,39 +172,30 @@ impl Submission {
         message.replace("solution.rs:", &format!("{}:", self.shown()))
     }
 
-    /// Where rustc rejects the submission: the lines to remove or to add, each with its place.
-    pub fn hints(&self) -> Vec<String> {
-        let code = self.code();
-        let mut hints = Vec::new();
+    /// rustc's message about this file, and behind it the lines to remove or to add.
+    pub fn explained(&self, message: &str) -> String {
+        let mut lines = vec![self.with_its_name(message)];
         let mut is_in_impl = false;
-        for (number, line) in (1..).zip(code.lines()) {
+        for (number, line) in (1..).zip(self.code().lines()) {
             let item = without_attributes(line.trim());
             let item = item.strip_prefix("pub ").unwrap_or(item);
             is_in_impl |= starts_with_word(item, "impl Solution");
             for (start, end, how) in RULES {
                 let is_free = !is_in_impl || start != FUNCTION;
                 if is_free && starts_with_word(item, start) && item.ends_with(end) {
-                    hints.push(format!("{}: {start}: {how}", self.place(number)));
+                    lines.push(format!("{}: {start}: {how}", self.place(number)));
                 }
             }
         }
-        let uses = |name: &&str| {
-            code.lines().any(|line| {
-                let path = line.trim_start().strip_prefix("use ").unwrap_or(line);
-                starts_with_word(path, name) || line.contains(&format!("{name}::"))
-            })
-        };
-        let crates = ["itertools", "rand", "regex"].into_iter().filter(uses);
-        hints.extend(crates.map(|name| {
-            format!("LeetCode offers the crate {name}; this judge has the standard library only")
-        }));
-        hints
-    }
-
-    /// rustc's message about this file, with hints behind it.
-    pub fn explained(&self, message: &str) -> String {
-        let mut lines = vec![self.with_its_name(message)];
-        lines.extend(self.hints());
+        let is_missing = |name: &&str| message.contains(&format!("crate `{name}`"));
+        for name in ["itertools", "rand", "regex"]
+            .into_iter()
+            .filter(is_missing)
+        {
+            lines.push(format!(
+                "LeetCode offers the crate {name}; this judge has the standard library only"
+            ));
+        }
         lines.join("\n")
     }
 }

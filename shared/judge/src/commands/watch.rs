@@ -80,20 +80,16 @@ fn read_keys(events: Sender<Event>) {
 
 /// Waits for a save, and then until the file is quiet.
 fn next(events: &Receiver<Event>) -> anyhow::Result<Event> {
+    let mut is_saved = false;
     loop {
         interrupt::check()?;
-        match events.recv_timeout(Duration::from_millis(100)) {
-            Ok(Event::Saved) => break,
+        match events.recv_timeout(SILENCE) {
+            Ok(Event::Saved) => is_saved = true,
             Ok(Event::Quit) | Err(RecvTimeoutError::Disconnected) => return Ok(Event::Quit),
+            Err(RecvTimeoutError::Timeout) if is_saved => return Ok(Event::Saved),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
-    while let Ok(event) = events.recv_timeout(SILENCE) {
-        if let Event::Quit = event {
-            return Ok(event);
-        }
-    }
-    Ok(Event::Saved)
 }
 
 /// A judge of its own for each save, so that a save in the middle of a run can start anew.
@@ -121,9 +117,8 @@ fn stop(judge: &mut Child) {
     #[cfg(unix)]
     if let (Ok(None), Ok(id)) = (judge.try_wait(), i32::try_from(judge.id())) {
         let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::SIGINT);
-        let _ = judge.wait();
-        return;
     }
+    #[cfg(not(unix))]
     let _ = judge.kill();
     let _ = judge.wait();
 }
