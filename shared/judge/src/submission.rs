@@ -1,14 +1,13 @@
 //! A solution file: its text, the part that goes to LeetCode, and what cannot be pasted there.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::compile::Rustc;
-use crate::{interrupt, workspace};
+use crate::workspace;
 
 /// LeetCode takes less.
 const LARGEST_SOLUTION: u64 = 1 << 20;
@@ -38,28 +37,22 @@ impl Submission {
     /// # Errors
     /// If it cannot be read, or is not text.
     pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
-        let about = || format!("cannot read {}", path.display());
-        let mut bytes = Vec::new();
-        let read = if path == Path::new("-") {
-            io::stdin()
-                .take(LARGEST_SOLUTION + 1)
-                .read_to_end(&mut bytes)
+        let about = || format!("cannot read {} as a text in UTF-8", path.display());
+        let file: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(io::stdin())
         } else {
-            if !fs::metadata(path).with_context(about)?.is_file() {
-                bail!("{} is not an ordinary file", path.display());
-            }
-            let file = File::open(path).with_context(about)?;
-            file.take(LARGEST_SOLUTION + 1).read_to_end(&mut bytes)
+            Box::new(File::open(path).with_context(about)?)
         };
+        let mut text = String::new();
+        let read = file.take(LARGEST_SOLUTION + 1).read_to_string(&mut text);
         if read.with_context(about)? as u64 > LARGEST_SOLUTION {
             bail!(
                 "{} has over {LARGEST_SOLUTION} bytes; a solution is shorter",
                 path.display()
             );
         }
-        let Ok(text) = String::from_utf8(bytes) else {
-            bail!("{} is not text; save it as UTF-8", path.display());
-        };
+        // A byte order mark is an error behind LeetCode's first lines.
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
@@ -74,20 +67,18 @@ impl Submission {
     /// If it is neither, or cannot be read.
     pub fn find(name_or_path: &str) -> anyhow::Result<Self> {
         let approaches = workspace::approaches()?;
-        if approaches.iter().any(|name| name == name_or_path) {
-            return Submission::read(name_or_path, &workspace::approach(name_or_path));
-        }
-        let path = Path::new(name_or_path);
-        if path.is_dir() {
-            bail!("{name_or_path} is a folder; give the path of a solution file in it");
-        }
+        let path = if approaches.iter().any(|name| name == name_or_path) {
+            workspace::approach(name_or_path)
+        } else {
+            PathBuf::from(name_or_path)
+        };
         if name_or_path != "-" && !path.exists() {
             bail!(
                 "there is neither an approach nor a file {name_or_path}\nApproaches: {}",
                 approaches.join(", ")
             );
         }
-        Submission::read(name_or_path, path)
+        Submission::read(name_or_path, &path)
     }
 
     /// The named solutions, each once; all approaches where none is named.
@@ -142,7 +133,14 @@ impl Submission {
     /// have the file's own line numbers.
     pub fn code(&self) -> String {
         let before = self.marked.as_ref().map_or(0, |marked| marked.start);
-        "\n".repeat(before) + &self.submitted()
+        let code = "\n".repeat(before) + &self.submitted();
+        // rustc overlooks a line for a shell only where a file begins with it; LeetCode's never does.
+        let is_for_shell = code.starts_with("#!");
+        if is_for_shell {
+            format!(" {code}")
+        } else {
+            code
+        }
     }
 
     /// The first comment line: the idea in a sentence.
@@ -174,123 +172,71 @@ impl Submission {
         message.replace("solution.rs:", &format!("{}:", self.shown()))
     }
 
-    /// A beginning that rustc overlooks where a file begins, and not behind LeetCode's first lines.
-    pub fn bad_beginning(&self) -> Option<String> {
-        let why = match self.code().as_bytes() {
-            [0xEF, 0xBB, 0xBF, ..] => "save the file without a byte order mark",
-            [b'#', b'!', rest @ ..] if !rest.starts_with(b"[") => "remove this line for a shell",
-            _ => return None,
-        };
-        let place = self.place(1);
-        Some(format!(
-            "error: {place}: {why}; it is an error behind LeetCode's first lines"
-        ))
-    }
-
-    /// Where rustc rejects the submission: the lines to remove or to add, each with its place.
-    pub fn hints(&self) -> Vec<String> {
-        let code = self.code();
-        let mut hints = Vec::new();
-        let mut is_in_impl = false;
-        for (number, line) in (1..).zip(code.lines()) {
-            let item = without_attributes(line.trim_start());
-            let item = item.strip_prefix("pub ").unwrap_or(item);
-            is_in_impl |= starts_with_word(item, "impl Solution");
-            if let Some((start, how)) = RULES.iter().find(|(it, _)| starts_with_word(item, it)) {
-                hints.push(format!("{}: {start}: {how}", self.place(number)));
-            }
-            if starts_with_word(item, "mod") && item.trim_end().ends_with(';') {
-                hints.push(format!(
-                    "{}: mod: move the module's items here; a submission is one file",
-                    self.place(number)
-                ));
-            }
-            if starts_with_word(item, "fn solve_sudoku") && !is_in_impl {
-                hints.push(format!(
-                    "{}: add `impl Solution {{` before this function and `}}` after it; LeetCode calls \
-                     Solution::solve_sudoku",
-                    self.place(number)
-                ));
-            }
-        }
-        let uses = |name: &&str| {
-            code.lines().any(|line| {
-                let path = line.trim_start().strip_prefix("use ").unwrap_or(line);
-                starts_with_word(path, name) || line.contains(&format!("{name}::"))
-            })
-        };
-        let crates = ["itertools", "rand", "regex"].into_iter().filter(uses);
-        hints.extend(crates.map(|name| {
-            format!("LeetCode offers the crate {name}; this judge has the standard library only")
-        }));
-        hints
-    }
-
-    /// rustc's message about this file, with hints behind it.
+    /// rustc's message about this file, and behind it the lines to remove or to add.
     pub fn explained(&self, message: &str) -> String {
         let mut lines = vec![self.with_its_name(message)];
-        lines.extend(self.hints());
-        lines.join("\n")
-    }
-
-    /// Whether LeetCode's compiler accepts the submission: its error, and otherwise rustc's warnings.
-    /// It is compiled behind and before `struct Solution;` and a main.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, or there is no room for its output.
-    pub fn check(&self, colour: bool) -> anyhow::Result<Checked> {
-        if let Some(why) = self.bad_beginning() {
-            return Ok(Checked::Error(why));
-        }
-        interrupt::defer();
-        let rustc = Rustc::installed(colour)?;
-        let folder = workspace::temporary_folder("paste")?;
-        let mut warnings = String::new();
-        for whole in [
-            format!("{AROUND}{}", self.code()),
-            format!("{}\n{AROUND}", self.code()),
-        ] {
-            let file = folder.path().join("solution.rs");
-            fs::write(&file, whole).with_context(|| format!("cannot write {}", file.display()))?;
-            match rustc.check(folder.path())? {
-                Ok(said) => warnings = self.with_its_name(&said),
-                Err(message) => return Ok(Checked::Error(self.explained(&message))),
+        let mut is_in_impl = false;
+        for (number, line) in (1..).zip(self.code().lines()) {
+            let item = without_attributes(line.trim());
+            let item = item.strip_prefix("pub ").unwrap_or(item);
+            is_in_impl |= starts_with_word(item, "impl Solution");
+            for (start, end, how) in RULES {
+                let is_free = !is_in_impl || start != FUNCTION;
+                if is_free && starts_with_word(item, start) && item.ends_with(end) {
+                    lines.push(format!("{}: {start}: {how}", self.place(number)));
+                }
             }
         }
-        Ok(Checked::Fine { warnings })
+        let is_missing = |name: &&str| message.contains(&format!("crate `{name}`"));
+        for name in ["itertools", "rand", "regex"]
+            .into_iter()
+            .filter(is_missing)
+        {
+            lines.push(format!(
+                "LeetCode offers the crate {name}; this judge has the standard library only"
+            ));
+        }
+        lines.join("\n")
     }
 }
 
-/// What LeetCode puts around a submission; on one line, so that the submission's lines keep their
-/// numbers.
-const AROUND: &str = "struct Solution; fn main() { Solution::solve_sudoku(&mut Vec::new()); } ";
+/// A rule for this one holds outside of `impl Solution`.
+const FUNCTION: &str = "fn solve_sudoku";
 
-/// The result of [`Submission::check`].
-#[derive(Debug)]
-pub enum Checked {
-    /// It can be pasted; rustc's warnings, if any.
-    Fine {
-        /// Empty where there are none.
-        warnings: String,
-    },
-    /// LeetCode would reject it; why.
-    Error(String),
-}
-
-/// What cannot stand in a submission, as the beginning of an item, and how to mend it.
-const RULES: [(&str, &str); 4] = [
+/// What cannot stand in a submission, as the beginning and the end of an item's line, and how to mend
+/// it.
+const RULES: [(&str, &str, &str); 7] = [
+    ("#!/", "", "remove this line for a shell"),
     (
         "#![",
+        "",
         "remove this inner attribute; it is an error behind LeetCode's first lines",
     ),
     (
         "//!",
+        "",
         "begin this comment with //; an inner comment is an error behind LeetCode's first lines",
     ),
-    ("fn main", "remove this function; LeetCode has its own main"),
+    (
+        "fn main",
+        "",
+        "remove this function; LeetCode has its own main",
+    ),
     (
         "struct Solution",
+        "",
         "remove this item; LeetCode supplies struct Solution",
+    ),
+    (
+        "mod",
+        ";",
+        "move the module's items here; a submission is one file",
+    ),
+    (
+        FUNCTION,
+        "",
+        "add `impl Solution {` before this function and `}` after it; LeetCode calls \
+         Solution::solve_sudoku",
     ),
 ];
 

@@ -8,7 +8,7 @@ use crate::compile::Compiler;
 use crate::measure::{self, Rejected, Subject};
 use crate::submission::Submission;
 use crate::terminal::{bytes_bar, colour, steps_bar, warn_of_weakness, width};
-use crate::{output, report, tasks};
+use crate::{output, report, tasks, throughput};
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     if let Some(picture) = &arguments.svg {
@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
         let bar = bytes_bar();
         let tasks = tasks::stream(file, &bar)?;
         let (subjects, rejected) = bar.suspend(|| compile(arguments, colour))?;
-        let measurements = measure::throughput(&subjects, &rejected, tasks, time_limit, &bar)?;
+        let measurements = throughput::throughput(&subjects, &rejected, tasks, time_limit, &bar)?;
         bar.finish_and_clear();
         measurements
     } else {

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -31,8 +30,9 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     let tasks = tasks(arguments)?;
     let compiler = Compiler::installed(colour(&io::stderr()))?;
     warn_of_weakness();
-    let memory = arguments.memory.as_deref();
-    let (subjects, rejected) = compile(&compiler, solution, memory)?;
+    let bar = steps_bar(2);
+    let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
+    bar.finish_and_clear();
     match (&subjects[..], &rejected[..]) {
         ([], [rejected]) => compile_error(arguments, rejected),
         ([subject, ..], _) => judge(arguments, &compiler, subject, &tasks),
@@ -57,36 +57,6 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
 
 /// The file in `watch`'s folder with the names of the cases that failed, a line each.
 const FAILED: &str = "failed.txt";
-
-/// Compiles the solution: for `watch` into its own folder, in which only the last programs stay.
-fn compile(
-    compiler: &Compiler,
-    solution: Submission,
-    memory: Option<&Path>,
-) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
-    let own = memory
-        .map(|folder| compiler.keeping(&folder.join("programs")))
-        .transpose()?;
-    let bar = steps_bar(2);
-    let programs = measure::compile(own.as_ref().unwrap_or(compiler), vec![solution], &bar)?;
-    bar.finish_and_clear();
-    let Some(memory) = memory else {
-        return Ok(programs);
-    };
-    let subjects = || programs.0.iter();
-    let timed = subjects().map(|subject| &subject.timed.path);
-    let counting = subjects().filter_map(|subject| Some(&subject.counting.as_ref().ok()?.path));
-    let folders: Vec<&Path> = timed
-        .chain(counting)
-        .filter_map(|path| path.parent())
-        .collect();
-    for entry in fs::read_dir(memory.join("programs"))?.flatten() {
-        if !folders.contains(&entry.path().as_path()) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-    Ok(programs)
-}
 
 fn compile_error(arguments: &Run, rejected: &Rejected) -> anyhow::Result<Ending> {
     if arguments.format == RunFormat::Json {

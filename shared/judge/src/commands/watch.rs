@@ -12,7 +12,7 @@ use console::{Key, Term};
 use notify::{RecursiveMode, Watcher};
 
 use super::Ending;
-use crate::cli::Watch;
+use crate::cli::Run;
 use crate::submission::Submission;
 use crate::terminal::complain;
 use crate::{interrupt, workspace};
@@ -25,7 +25,7 @@ enum Event {
     Quit,
 }
 
-pub(super) fn run(arguments: &Watch) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     if arguments.solution == "-" {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
@@ -80,24 +80,20 @@ fn read_keys(events: Sender<Event>) {
 
 /// Waits for a save, and then until the file is quiet.
 fn next(events: &Receiver<Event>) -> anyhow::Result<Event> {
+    let mut is_saved = false;
     loop {
         interrupt::check()?;
-        match events.recv_timeout(Duration::from_millis(100)) {
-            Ok(Event::Saved) => break,
+        match events.recv_timeout(SILENCE) {
+            Ok(Event::Saved) => is_saved = true,
             Ok(Event::Quit) | Err(RecvTimeoutError::Disconnected) => return Ok(Event::Quit),
+            Err(RecvTimeoutError::Timeout) if is_saved => return Ok(Event::Saved),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
-    while let Ok(event) = events.recv_timeout(SILENCE) {
-        if let Event::Quit = event {
-            return Ok(event);
-        }
-    }
-    Ok(Event::Saved)
 }
 
 /// A judge of its own for each save, so that a save in the middle of a run can start anew.
-fn start(arguments: &Watch, memory: &Path) -> anyhow::Result<Child> {
+fn start(arguments: &Run, memory: &Path) -> anyhow::Result<Child> {
     let terminal = Term::stdout();
     if terminal.is_term() {
         terminal.clear_screen()?;
@@ -107,12 +103,13 @@ fn start(arguments: &Watch, memory: &Path) -> anyhow::Result<Child> {
         arguments.solution
     ));
     let judge = env::current_exe().context("this program does not know where it is")?;
-    let mut command = Command::new(judge);
-    command.arg("run").arg(&arguments.solution);
-    command.arg("--memory").arg(memory);
-    let limit = arguments.limits.time_limit.as_secs_f64();
-    command.args(["--time-limit", &limit.to_string()]);
-    command.spawn().context("cannot start the judge")
+    Command::new(judge)
+        .args(["run", "--memory"])
+        .arg(memory)
+        // Those behind `watch`.
+        .args(env::args_os().skip(2))
+        .spawn()
+        .context("cannot start the judge")
 }
 
 /// Ends a judge as Ctrl-C does, so that it cleans up.
@@ -120,9 +117,8 @@ fn stop(judge: &mut Child) {
     #[cfg(unix)]
     if let (Ok(None), Ok(id)) = (judge.try_wait(), i32::try_from(judge.id())) {
         let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::SIGINT);
-        let _ = judge.wait();
-        return;
     }
+    #[cfg(not(unix))]
     let _ = judge.kill();
     let _ = judge.wait();
 }
