@@ -41,15 +41,8 @@ pub struct Subject {
     pub counting: Result<Program, CompileError>,
 }
 
-/// A solution that does not compile.
-pub struct Rejected {
-    /// The file.
-    pub solution: Submission,
-    /// rustc's message.
-    pub error: CompileError,
-}
-
-/// Compiles solutions with both wrappers, as many at a time as there are processors.
+/// Compiles solutions with both wrappers, as many at a time as there are processors. Also returns
+/// the solutions that rustc rejects.
 ///
 /// # Errors
 /// If rustc cannot be run, or programs cannot be kept.
@@ -57,7 +50,7 @@ pub fn compile(
     compiler: &Compiler,
     solutions: Vec<Submission>,
     progress: &ProgressBar,
-) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
+) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let jobs = solutions
         .iter()
         .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
@@ -78,7 +71,7 @@ pub fn compile(
                 timed,
                 counting,
             }),
-            (Err(error), _) => rejected.push(Rejected { solution, error }),
+            (Err(error), _) => rejected.push(Approach::rejected(&solution, error)),
         }
     }
     Ok((subjects, rejected))
@@ -145,7 +138,7 @@ pub fn judged(
 /// If a program cannot be run, or Ctrl-C was pressed.
 pub fn in_detail(
     subjects: &[&Subject],
-    rejected: &[Rejected],
+    rejected: Vec<Approach>,
     tasks: &[Task],
     is_counted: impl Fn(&Task) -> bool + Sync,
     time_limit: Duration,
@@ -157,8 +150,10 @@ pub fn in_detail(
         progress.set_message(task.name.clone());
         let mut result = time(subject, task, time_limit)?;
         if result.verdict.is_accepted() && is_counted(task) {
-            let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
+            let (counted, mut notes) = count(subject, &task.puzzle, time_limit)?;
             result.add_counts(counted);
+            // An easy puzzle is solved in one sweep by many searches.
+            notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
             let note = notes.into_iter().find_map(Note::words);
             result.note = note.map(str::to_owned);
         }
@@ -170,35 +165,23 @@ pub fn in_detail(
         cases[number % subjects.len()].push(result);
     }
     let approaches = subjects.iter().zip(cases);
-    let approaches = approaches.map(|(subject, cases)| subject.approach(cases));
-    let rejected = rejected.iter().map(Approach::rejected);
+    let approaches = approaches.map(|(subject, cases)| {
+        let approach = Approach::in_detail(&subject.solution, cases);
+        let error = subject.counting.as_ref().err();
+        let why = error.map(|error| {
+            let why = error.first_line();
+            format!("no counts: it does not compile with the counting Vec ({why})")
+        });
+        Approach {
+            remark: why.or(approach.remark),
+            ..approach
+        }
+    });
     Ok(Measurements::in_detail(
         tasks,
         approaches.chain(rejected).collect(),
         time_limit,
     ))
-}
-
-impl Subject {
-    /// The solution with its results.
-    fn approach(&self, mut cases: Vec<CaseResult>) -> Approach {
-        // An easy puzzle is solved in one sweep by many searches.
-        let is_sweep = |it: &CaseResult| it.note.as_deref() == Note::Sweep.words();
-        let hard = cases.iter().filter(|it| it.case == NEEDS_SEARCH);
-        if !hard.into_iter().any(is_sweep) {
-            for it in cases.iter_mut().filter(|it| is_sweep(it)) {
-                it.note = None;
-            }
-        }
-        let mut approach = Approach::in_detail(&self.solution, cases);
-        if let Err(error) = &self.counting {
-            let why = error.first_line();
-            approach.remark = Some(format!(
-                "no counts: it does not compile with the counting Vec ({why})"
-            ));
-        }
-        approach
-    }
 }
 
 /// Judges a solution on one puzzle, again and again where it is right and quick. The time is the

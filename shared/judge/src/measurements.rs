@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sudoku::{Board, rules};
 
-use crate::measure::Rejected;
+use crate::compile::CompileError;
 use crate::run::{Answer, Counts, Outcome, Run};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
-use crate::verdict::{Kind, Known, Verdict};
+use crate::verdict::{Kind, Verdict};
 
 /// What counting runs found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +63,10 @@ pub struct Approach {
     pub ratio: Option<f64>,
     /// On a file: the accepted puzzles, divided by the sum of their times.
     pub puzzles_per_second: Option<f64>,
-    /// Digits written over a blank or another digit.
-    pub placements: Option<u64>,
-    /// Placed digits taken off or written over.
-    pub backtracks: Option<u64>,
-    /// Cells read.
-    pub board_reads: Option<u64>,
-    /// How many puzzles these three are summed over.
+    /// What it did to the boards.
+    #[serde(flatten)]
+    pub counts: Option<Counts>,
+    /// How many puzzles the counts are summed over.
     pub counted: usize,
     /// On hard puzzles.
     pub hard: Share,
@@ -93,7 +90,7 @@ pub struct Share {
 }
 
 /// One approach on one puzzle.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct CaseResult {
     /// The puzzle's name.
     pub case: String,
@@ -127,15 +124,9 @@ pub struct Failure {
     pub printed: String,
     /// The line of the solution file that panicked.
     pub panicked_at: Option<u32>,
-    /// The puzzle.
-    #[serde(skip)]
-    pub puzzle: Board,
     /// The board that the solution left, where it has nine rows of nine cells.
     #[serde(skip)]
     pub answer: Option<Board>,
-    /// The known solution.
-    #[serde(skip)]
-    pub expected: Option<Board>,
 }
 
 /// What usually causes a wrong answer, as far as the outcome tells.
@@ -175,7 +166,7 @@ impl CaseResult {
         let is_accepted = verdict.is_accepted();
         CaseResult {
             time_ns: time.filter(|_| is_accepted),
-            failure: (!is_accepted).then(|| Failure::new(task, run)),
+            failure: (!is_accepted).then(|| Failure::new(&task.puzzle, run)),
             ..CaseResult::judged(task, verdict)
         }
     }
@@ -186,12 +177,7 @@ impl CaseResult {
             case: task.name.clone(),
             group: task.group,
             verdict: verdict.into(),
-            time_ns: None,
-            counts: None,
-            over_limit: false,
-            varies: None,
-            note: None,
-            failure: None,
+            ..CaseResult::default()
         }
     }
 
@@ -218,7 +204,7 @@ impl CaseResult {
 }
 
 impl Failure {
-    fn new(task: &Task, run: Run) -> Self {
+    fn new(puzzle: &Board, run: Run) -> Self {
         let (mut answer, mut panicked_at) = (None, None);
         match run.outcome {
             Outcome::Answered {
@@ -229,17 +215,10 @@ impl Failure {
             _ => {}
         }
         Failure {
-            cause: answer
-                .as_ref()
-                .and_then(|answer| Cause::of(&task.puzzle, answer)),
+            cause: answer.as_ref().and_then(|grid| Cause::of(puzzle, grid)),
             printed: run.printed,
             panicked_at,
-            puzzle: task.puzzle.clone(),
             answer,
-            expected: match &task.known {
-                Known::Solution(solution) => Some(solution.clone()),
-                _ => None,
-            },
         }
     }
 }
@@ -275,10 +254,10 @@ impl Approach {
     }
 
     /// An approach that does not compile.
-    pub fn rejected(rejected: &Rejected) -> Self {
+    pub fn rejected(solution: &Submission, error: CompileError) -> Self {
         Approach {
-            remark: Some(rejected.error.0.clone()),
-            ..Approach::new(&rejected.solution, Kind::CompileError)
+            remark: Some(error.0),
+            ..Approach::new(solution, Kind::CompileError)
         }
     }
 
@@ -288,8 +267,7 @@ impl Approach {
         let of_ordinary = cases.iter().filter(|it| it.group == Group::Ordinary);
         let mut times: Vec<u64> = of_ordinary.filter_map(|it| it.time_ns).collect();
         times.sort_unstable();
-        let mut notes = cases.iter().filter_map(|it| it.note.as_ref());
-        let are_of_most = 2 * notes.clone().count() > cases.len();
+        let note = cases.iter().find_map(|it| it.note.clone());
         let approach = Approach::new(solution, worst(&cases));
         Approach {
             accepted: ordinary.accepted,
@@ -297,7 +275,7 @@ impl Approach {
             median_ns: times.get(times.len() / 2).copied(),
             hard: Share::of(&cases, Group::Hard),
             beyond: Share::of(&cases, Group::Beyond),
-            remark: notes.next().filter(|_| are_of_most).cloned(),
+            remark: note,
             cases,
             ..approach
         }
@@ -318,7 +296,7 @@ impl Approach {
     }
 
     /// The sum of its counts on these cases, where there are cases and all were counted.
-    fn counts(&self, cases: &[usize]) -> Option<Counts> {
+    fn sum_of_counts(&self, cases: &[usize]) -> Option<Counts> {
         let mut sum = None;
         for &case in cases {
             *sum.get_or_insert(Counts::default()) += self.cases[case].exact()?;
@@ -331,13 +309,10 @@ impl Measurements {
     /// Ranks approaches that were measured on these puzzles, and adds the figures that compare them.
     pub fn in_detail(tasks: &[Task], approaches: Vec<Approach>, time_limit: Duration) -> Self {
         // An approach that fails must neither remove puzzles from the others' figures nor be the
-        // fastest. Where all fail, those are compared that finished something.
-        let has_finished = |it: &Approach| it.accepted > 0;
-        let is_sound = |it: &Approach| has_finished(it) && !it.verdict.is_failure();
-        let some_are_sound = approaches.iter().any(is_sound);
+        // fastest.
         let (mut compared, others): (Vec<Approach>, Vec<Approach>) = approaches
             .into_iter()
-            .partition(|it| is_sound(it) || !some_are_sound && has_finished(it));
+            .partition(|it| it.accepted > 0 && !it.verdict.is_failure());
         let for_all = |case: usize, holds: fn(&Approach, &CaseResult) -> bool| {
             !compared.is_empty() && compared.iter().all(|it| holds(it, &it.cases[case]))
         };
@@ -360,10 +335,7 @@ impl Measurements {
             let total: Option<u64> = finished.iter().map(|&case| it.cases[case].time_ns).sum();
             it.total_ns = total.filter(|_| !finished.is_empty());
             it.ratio = Some(it.mean(&finished) / fastest).filter(|ratio| ratio.is_finite());
-            let counts = it.counts(&counted);
-            it.placements = counts.map(|it| it.placements);
-            it.backtracks = counts.map(|it| it.backtracks);
-            it.board_reads = counts.map(|it| it.board_reads);
+            it.counts = it.sum_of_counts(&counted);
             it.counted = counted.len();
         }
         compared.extend(others);
@@ -384,14 +356,14 @@ impl Measurements {
     /// Puts the approaches' throughput on a file together.
     pub fn of_file(
         mut approaches: Vec<Approach>,
-        rejected: &[Rejected],
+        rejected: Vec<Approach>,
         puzzles: usize,
         faults: Vec<String>,
         time_limit: Duration,
     ) -> Self {
         let rate = |it: &Approach| it.puzzles_per_second.unwrap_or(0.0);
         approaches.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-        approaches.extend(rejected.iter().map(Approach::rejected));
+        approaches.extend(rejected);
         Measurements {
             time_limit_seconds: time_limit.as_secs_f64(),
             puzzles,
@@ -418,7 +390,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::compile::CompileError;
+    use crate::verdict::Known;
 
     fn submission(name: &str) -> Submission {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -486,7 +458,8 @@ mod tests {
             let ratio = it
                 .ratio
                 .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
-            let (total, placements) = (or_dash(it.total_ns), or_dash(it.placements));
+            let placements = it.counts.map(|counts| counts.placements);
+            let (total, placements) = (or_dash(it.total_ns), or_dash(placements));
             format!("{} {total} {ratio} {placements}", it.approach)
         };
         measurements.approaches.iter().map(figures).collect()
@@ -501,11 +474,9 @@ mod tests {
         // Means: the roots of 400 * 100 and of 100 * 1.
         assert_eq!(figures(&found), ["b 101 1.00 14", "a 500 20.00 12"]);
         let second = &found.approaches[1];
-        assert_eq!(
-            (second.median_ns, second.board_reads),
-            (Some(400), Some(120))
-        );
-        assert_eq!((second.backtracks, second.lines_of_code), (Some(2), 2));
+        let counts = second.counts.unwrap();
+        assert_eq!((counts.backtracks, counts.board_reads), (2, 120));
+        assert_eq!((second.median_ns, second.lines_of_code), (Some(400), 2));
         assert!(!found.has_failure());
         let names: Vec<&str> = second.cases.iter().map(|it| it.case.as_str()).collect();
         assert_eq!(names, ["one", "two"]);
@@ -554,16 +525,13 @@ mod tests {
     }
 
     #[test]
-    fn where_all_fail_they_are_compared_on_the_cases_they_finished() {
+    fn where_all_fail_nothing_is_compared() {
         let found = compared(&[
-            vec![failed(Kind::WrongAnswer), accepted(50, 5)],
-            vec![accepted(100, 5), accepted(200, 6)],
-            vec![accepted(100, 5), failed(Kind::RuntimeError)],
+            vec![failed(Kind::WrongAnswer), too_slow()],
+            vec![accepted(100, 5), too_slow()],
         ]);
-        assert_eq!(figures(&found), ["a 100 1.00 5", "b 200 2.00 6"]);
-        assert_eq!(found.not_finished_by_all, ["one", "three"]);
-        let found = compared(&[vec![too_slow(), failed(Kind::WrongAnswer)]]);
         assert_eq!(figures(&found), ["a - - -", "b - - -"]);
+        assert_eq!(found.not_finished_by_all, ["one", "two"]);
     }
 
     /// Times and verdicts are of ordinary cases, counts of all.
@@ -645,8 +613,7 @@ mod tests {
     #[test]
     fn approaches_that_do_not_compile_come_last() {
         let error = CompileError("error: no\n --> x.rs:1:1".to_owned());
-        let solution = submission("b");
-        let rejected = Approach::rejected(&Rejected { solution, error });
+        let rejected = Approach::rejected(&submission("b"), error);
         let one = Approach::in_detail(&submission("a"), vec![accepted(100, 5)]);
         let tasks = [task("one", Group::Ordinary)];
         let found = Measurements::in_detail(&tasks, vec![rejected, one], Duration::ZERO);

@@ -18,10 +18,11 @@ use crate::verdict::Known;
 const LONGEST_BOARD: u64 = 1 << 20;
 
 /// Which verdicts a puzzle decides.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// Exactly one solution, as LeetCode promises: decides the verdict.
+    #[default]
     Ordinary,
     /// One solution, and made to be hard for some searches.
     Hard,

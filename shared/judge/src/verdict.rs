@@ -67,7 +67,7 @@ impl Display for Kind {
 }
 
 /// The verdict on one puzzle.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Verdict {
     /// Its name.
     #[serde(rename = "verdict")]

@@ -62,13 +62,15 @@ fn replay(
     let compiler = Compiler::installed(false)?;
     warn_of_weakness();
     let (subjects, rejected) = measure::compile(&compiler, solutions, bar)?;
-    let mut left_out: Vec<LeftOut> = rejected
-        .iter()
-        .map(|rejected| LeftOut {
-            name: rejected.solution.name.clone(),
-            reason: format!("does not compile: {}", rejected.error.first_line()),
-        })
-        .collect();
+    let rejected = rejected.into_iter().map(|it| {
+        let message = it.remark.unwrap_or_default();
+        let why = message.lines().next().unwrap_or_default();
+        LeftOut {
+            name: it.approach,
+            reason: format!("does not compile: {why}"),
+        }
+    });
+    let mut left_out: Vec<LeftOut> = rejected.collect();
     let mut panels = Vec::new();
     for subject in subjects {
         bar.set_message(format!("recording {}", subject.solution.name));

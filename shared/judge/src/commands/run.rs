@@ -11,7 +11,7 @@ use super::{Ending, conclude};
 use crate::cli::{Run, RunFormat};
 use crate::compile::Compiler;
 use crate::judgement;
-use crate::measure::{self, NEEDS_SEARCH, Rejected, Subject};
+use crate::measure::{self, NEEDS_SEARCH, Subject};
 use crate::measurements::{Approach, Measurements, worst};
 use crate::report::screen::{self, EXAMPLE};
 use crate::submission::Submission;
@@ -58,12 +58,11 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
 /// The file in `watch`'s folder with the names of the cases that failed, a line each.
 const FAILED: &str = "failed.txt";
 
-fn compile_error(arguments: &Run, rejected: &Rejected) -> anyhow::Result<Ending> {
+fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<Ending> {
     if arguments.format == RunFormat::Json {
-        let json = json!(Approach::rejected(rejected));
-        return conclude(format!("{json:#}\n"), Ending::Bad);
+        return conclude(format!("{:#}\n", json!(rejected)), Ending::Bad);
     }
-    complain(&rejected.error.0);
+    complain(rejected.remark.as_deref().unwrap_or_default());
     conclude("Compile Error\n", Ending::Bad)
 }
 
@@ -93,7 +92,7 @@ fn judge(
         let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
         fs::write(folder.join(FAILED), names.join("\n"))?;
     }
-    show(&screen::verdict(&cases, &subject.solution, colour))?;
+    show(&screen::verdict(&cases, tasks, &subject.solution, colour))?;
     if arguments.puzzles.puzzles.is_some() && is_accepted {
         show(&screen::rate(&cases))?;
     }
@@ -141,7 +140,7 @@ fn beside_the_others(
     let (approaches, _) = measure::compile(compiler, others, &bar)?;
     let all: Vec<&Subject> = approaches.iter().chain([subject]).collect();
     let is_counted = |task: &Task| [EXAMPLE, NEEDS_SEARCH].contains(&task.name.as_str());
-    let found = measure::in_detail(&all, &[], &ordinary, is_counted, limit, &bar);
+    let found = measure::in_detail(&all, Vec::new(), &ordinary, is_counted, limit, &bar);
     bar.finish_and_clear();
     found
 }

@@ -23,15 +23,16 @@ pub fn rendered(
     colour: bool,
     width: Option<usize>,
 ) -> String {
-    let form = match format {
-        cli::Format::Json => {
-            let json = serde_json::to_string_pretty(measurements).expect("figures are plain");
-            return json + "\n";
-        }
-        cli::Format::Markdown => Form::Markdown,
-        cli::Format::Table => Form::Plain { colour, width },
+    if format == cli::Format::Json {
+        let json = serde_json::to_string_pretty(measurements).expect("figures are plain");
+        return json + "\n";
+    }
+    let is_markdown = format == cli::Format::Markdown;
+    let form = Form {
+        is_markdown,
+        colour,
+        width: width.filter(|_| !is_markdown),
     };
-    let is_markdown = form == Form::Markdown;
     let gap = if is_markdown { "\n" } else { "" };
     let rows = by_case(measurements);
     let is_of_file = rows.is_empty() && measurements.approaches.iter().any(|it| it.of > 0);
@@ -63,8 +64,11 @@ pub fn rendered(
     if let Some((title, columns)) = cases {
         let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
     }
-    if !is_markdown {
-        text += &what_next(measurements, &rows);
+    // Puzzles of the user's have no names.
+    if let ([Row { results, .. }, _, ..], false) = (&rows[..], is_markdown)
+        && sudoku_fixtures::find(&results[0].case).is_some()
+    {
+        text += &what_next(&results[0].case, &measurements.approaches[0].approach);
     }
     text
 }
@@ -108,8 +112,12 @@ fn summary(measurements: &Measurements) -> Vec<Column> {
         numbers(all, 252, "median", |it| time(it.median_ns)),
         numbers(all, 4, "total", |it| time(it.total_ns)),
         numbers(all, 6, "ratio", |it| or_dash(it.ratio, ratio)),
-        numbers(all, 251, "placements", |it| count(it.placements)),
-        numbers(all, 3, "board reads", |it| count(it.board_reads)),
+        numbers(all, 251, "placements", |it| {
+            count(it.counts.map(|it| it.placements))
+        }),
+        numbers(all, 3, "board reads", |it| {
+            count(it.counts.map(|it| it.board_reads))
+        }),
         numbers(all, 2, "lines", |it| it.lines_of_code.to_string()),
     ]);
     if all.iter().any(|it| it.hard.of > 0) {
@@ -135,7 +143,9 @@ fn throughput(measurements: &Measurements) -> Vec<Column> {
         numbers(all, 2, "median", |it| time(it.median_ns)),
         numbers(all, 252, "placements", |it| {
             #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-            let mean = it.placements.map(|sum| sum as f64 / it.counted as f64);
+            let mean = it
+                .counts
+                .map(|sum| sum.placements as f64 / it.counted as f64);
             or_dash(mean, ratio)
         }),
     ]);
@@ -297,27 +307,16 @@ fn time_or_verdict(result: &CaseResult) -> Text {
     }
 }
 
-/// Commands on the case that shows most and on the fastest approach. Puzzles and files of the user's
-/// have no names that are sure to work in a command.
-fn what_next(measurements: &Measurements, rows: &[Row]) -> String {
-    let mut commands = Vec::new();
-    if let [Row { results, .. }, _, ..] = rows
-        && let case = &results[0].case
-        && sudoku_fixtures::find(case).is_some()
-    {
-        commands.push(format!("cargo judge compare --puzzle {case}"));
-    }
-    let in_names = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    if let [Approach { approach, .. }, ..] = &measurements.approaches[..]
-        && approach.chars().all(in_names)
-    {
-        commands.push(format!("cargo judge run {approach}"));
-        commands.push(format!("cargo judge paste {approach}"));
-    }
-    if commands.is_empty() {
-        return String::new();
-    }
-    format!("\nWhat to try next:\n  {}\n", commands.join("\n  "))
+/// Commands on the case that shows most and on the fastest approach.
+fn what_next(case: &str, approach: &str) -> String {
+    format!(
+        "
+What to try next:
+  cargo judge compare --puzzle {case}
+  cargo judge run {approach}
+  cargo judge paste {approach}
+"
+    )
 }
 
 fn time(time: Option<u64>) -> String {

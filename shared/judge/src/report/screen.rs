@@ -8,10 +8,10 @@ use sudoku::Board;
 
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
-use crate::measurements::{Approach, CaseResult, Cause, Failure, Measurements, Share, worst};
+use crate::measurements::{Approach, CaseResult, Cause, Measurements, Share, worst};
 use crate::submission::Submission;
-use crate::tasks::Group;
-use crate::verdict::Kind;
+use crate::tasks::{Group, Task};
+use crate::verdict::{Kind, Known};
 
 /// How much of a failed solution's output to show.
 const SHOWN_LINES: usize = 10;
@@ -25,7 +25,12 @@ pub const EXAMPLE: &str = "leetcode_example";
 
 /// The verdict on ordinary cases, and where it is not Accepted, the first failing case and a line on
 /// the others.
-pub fn verdict(cases: &[CaseResult], solution: &Submission, colour: bool) -> String {
+pub fn verdict(
+    cases: &[CaseResult],
+    tasks: &[Task],
+    solution: &Submission,
+    colour: bool,
+) -> String {
     let kind = worst(cases);
     let Share { accepted, of } = Share::of(cases, Group::Ordinary);
     let kind = painted(kind, &kind.to_string(), colour);
@@ -34,11 +39,9 @@ pub fn verdict(cases: &[CaseResult], solution: &Submission, colour: bool) -> Str
     let Some(first) = failing.next() else {
         return text;
     };
-    let _ = write!(
-        text,
-        "\n{}",
-        failure(first, slowest(cases), solution, colour)
-    );
+    let task = tasks.iter().find(|task| task.name == first.case);
+    let failure = failure(first, task, slowest(cases), solution, colour);
+    let _ = write!(text, "\n{failure}");
     let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
     let way = |case: &CaseResult| (case.verdict.kind, case.cause());
     for case in failing {
@@ -137,9 +140,8 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
         }
         text.push('\n');
     }
-    let mut notes = mine.cases.iter().filter_map(|it| it.note.as_ref());
-    if let Some(note) = mine.remark.as_ref().or(notes.next()) {
-        let _ = writeln!(text, "counts: {note}");
+    if let Some(remark) = &mine.remark {
+        let _ = writeln!(text, "counts: {remark}");
     }
     let faster = place.checked_sub(1).map(|it| &approaches[it]);
     let neighbours = faster.into_iter().chain(approaches.get(place + 1));
@@ -171,6 +173,7 @@ fn tree(approach: &Approach) -> Option<(u64, u64)> {
 /// What a learner needs to see of the first failing case.
 fn failure(
     case: &CaseResult,
+    task: Option<&Task>,
     slowest: Option<(&str, u64)>,
     solution: &Submission,
     colour: bool,
@@ -201,8 +204,9 @@ fn failure(
         }
         _ => {}
     }
-    if case.verdict.kind == Kind::WrongAnswer {
-        let _ = write!(text, "\n{}", boards(failure, colour));
+    if let (Kind::WrongAnswer, Some(task)) = (case.verdict.kind, task) {
+        let answer = failure.answer.as_ref();
+        let _ = write!(text, "\n{}", boards(task, answer, colour));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
         if is_shared && solution.name != "-" {
             let (case, name) = (&case.case, &solution.name);
@@ -244,13 +248,12 @@ fn hint(cause: Cause) -> &'static str {
 }
 
 /// The boards side by side: input, yours, expected.
-fn boards(failure: &Failure, colour: bool) -> String {
-    let Failure {
-        puzzle,
-        answer,
-        expected,
-        ..
-    } = failure;
+fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
+    let puzzle = &task.puzzle;
+    let expected = match &task.known {
+        Known::Solution(solution) => Some(solution),
+        _ => None,
+    };
     let differs = |row: usize, column: usize| match (answer, expected) {
         (Some(answer), Some(expected)) => answer[row][column] != expected[row][column],
         (Some(answer), None) => {
@@ -259,9 +262,9 @@ fn boards(failure: &Failure, colour: bool) -> String {
         _ => false,
     };
     let mut columns = vec![grid("input", puzzle, |_, _| false, colour)];
-    let yours = answer.iter().map(|board| ("yours", board));
-    let both = yours.chain(expected.iter().map(|board| ("expected", board)));
-    columns.extend(both.map(|(title, board)| grid(title, board, differs, colour)));
+    for (title, board) in [("yours", answer), ("expected", expected)] {
+        columns.extend(board.map(|board| grid(title, board, differs, colour)));
+    }
     let mut text = String::new();
     for line in 0..columns[0].len() {
         let line: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();

@@ -1,23 +1,22 @@
 //! Tables: for a page, for a pipe, and for a terminal, whose width they fit.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::iter;
 
 use console::{Alignment, measure_text_width, pad_str};
 
 use crate::verdict::Kind;
 
 /// Where a table goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A page, as Markdown.
-    Markdown,
-    /// A terminal, or a pipe, which has no width.
-    Plain {
-        /// Whether verdicts are coloured.
-        colour: bool,
-        /// The columns of the terminal.
-        width: Option<usize>,
-    },
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Onto a page, as Markdown.
+    pub is_markdown: bool,
+    /// Whether verdicts are coloured.
+    pub colour: bool,
+    /// The columns of the terminal, where it goes to one.
+    pub width: Option<usize>,
 }
 
 /// One column of a table.
@@ -101,10 +100,7 @@ pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
         let widths = columns.iter().map(|column| column.width(is_short) + 3);
         widths.sum::<usize>() + 1
     };
-    let (colour, most) = match form {
-        Form::Plain { colour, width } => (colour, width.unwrap_or(usize::MAX)),
-        Form::Markdown => (false, usize::MAX),
-    };
+    let most = form.width.unwrap_or(usize::MAX);
     let is_short = room(&columns, false) > most;
     let mut dropped = Vec::new();
     while is_short && room(&columns, true) > most && columns.len() > 2 {
@@ -113,48 +109,46 @@ pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
         let (number, _) = first.expect("there are columns");
         dropped.insert(0, columns.remove(number).title);
     }
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    let titles = columns.iter().map(|column| {
-        let width = column.width(is_short);
-        pad_str(&column.title, width, Alignment::Left, None).into_owned()
-    });
-    let mut lines: Vec<Vec<String>> = vec![titles.collect()];
-    for row in 0..rows {
-        let cells = columns.iter().map(|column| {
-            let cell = &column.cells[row];
-            let text = cell.shown(is_short);
-            let text = pad_str(text, column.width(is_short), column.alignment, None);
+    let drawn = columns.iter().map(|column| {
+        let padded = |text, alignment| pad_str(text, column.width(is_short), alignment, None);
+        let cells = column.cells.iter().map(|cell| {
+            let text = padded(cell.shown(is_short), column.alignment);
             match cell.kind {
-                Some(kind) => painted(kind, &text, colour),
+                Some(kind) => painted(kind, &text, form.colour),
                 None => text.into_owned(),
             }
         });
-        lines.push(cells.collect());
-    }
-    let mut text = match form {
-        Form::Markdown => {
-            let rule = columns
-                .iter()
-                .map(|column| "-".repeat(column.width(false) + 2));
-            let rule = format!("|{}|", rule.collect::<Vec<_>>().join("|"));
-            let mut lines: Vec<String> = lines
-                .iter()
-                .map(|cells| format!("| {} |", cells.join(" | ")))
-                .collect();
-            lines.insert(1, rule);
-            lines.join("\n") + "\n"
-        }
-        Form::Plain { .. } => {
-            let width = room(&columns, is_short) - 2;
-            let mut lines = lines
-                .iter()
-                .map(|cells| format!("│ {} │\n", cells.join("   ")));
-            let titles = lines.next().unwrap_or_default();
-            let [top, middle, bottom] = ["─", "═", "─"].map(|line| line.repeat(width));
-            let rows: String = lines.collect();
-            format!("┌{top}┐\n{titles}╞{middle}╡\n{rows}└{bottom}┘\n")
-        }
+        let title = padded(&column.title, Alignment::Left).into_owned();
+        iter::once(title).chain(cells).collect()
+    });
+    let drawn: Vec<Vec<String>> = drawn.collect();
+    let (bar, gap) = if form.is_markdown {
+        ("|", " | ")
+    } else {
+        ("│", "   ")
     };
+    let mut lines = Vec::new();
+    for row in 0..drawn[0].len() {
+        let cells: Vec<&str> = drawn.iter().map(|column| column[row].as_str()).collect();
+        lines.push(format!("{bar} {} {bar}", cells.join(gap)));
+    }
+    if form.is_markdown {
+        let rules = columns.iter();
+        let rules = rules.map(|column| "-".repeat(column.width(is_short) + 2));
+        lines.insert(1, format!("|{}|", rules.collect::<Vec<_>>().join("|")));
+    } else {
+        let width = room(&columns, is_short) - 2;
+        lines.insert(1, format!("╞{}╡", "═".repeat(width)));
+        lines.insert(0, format!("┌{}┐", "─".repeat(width)));
+        lines.push(format!("└{}┘", "─".repeat(width)));
+    }
+    let mut text = lines.join("\n") + "\n";
+    let cells = columns.iter().flat_map(|column| &column.cells);
+    let kinds: BTreeSet<Kind> = cells.filter_map(|cell| cell.kind).collect();
+    if is_short && !kinds.is_empty() {
+        let legend = kinds.iter().map(|it| format!("{}: {it}", it.abbreviated()));
+        let _ = writeln!(text, "{}", legend.collect::<Vec<_>>().join(", "));
+    }
     if !dropped.is_empty() {
         let columns = dropped.join(", ");
         let _ = writeln!(
