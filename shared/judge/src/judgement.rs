@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::measure::{REPEAT_FOR, Subject, count, judged};
-use crate::measurements::{CaseResult, Cause, Counted};
+use crate::measurements::{CaseResult, UNCHANGED};
 use crate::run::Note;
 use crate::tasks::{Group, Task};
 use crate::verdict::Kind;
@@ -35,12 +35,14 @@ pub fn of_group(
         }
         let mut case = case(subject, task, time_limit)?;
         if let Some(failure) = &mut case.failure
-            && failure.cause == Some(Cause::Unchanged)
+            && failure.cause.as_deref() == Some(UNCHANGED)
         {
-            if why_unchanged.is_none() {
-                why_unchanged = Some(cause_of_unchanged(subject, task, time_limit)?);
-            }
-            failure.cause = why_unchanged;
+            let why = match why_unchanged {
+                Some(why) => why,
+                None => cause_of_unchanged(subject, task, time_limit)?,
+            };
+            why_unchanged = Some(why);
+            failure.cause = Some(why.to_owned());
         }
         cases.push(case);
     }
@@ -70,13 +72,16 @@ fn cause_of_unchanged(
     subject: &Subject,
     task: &Task,
     time_limit: Duration,
-) -> anyhow::Result<Cause> {
+) -> anyhow::Result<&'static str> {
     let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
-    Ok(match counted {
-        _ if notes.contains(&Note::Undone) => Cause::Undone,
-        Counted::All(counts) | Counted::Varies(counts, _) if counts.placements > 0 => {
-            Cause::Exhausted
-        }
-        _ => Cause::Unchanged,
+    let placed = counted.counts.filter(|counts| counts.placements > 0);
+    Ok(if notes.contains(&Note::Undone) {
+        "The board was solved and then undone: when a placement leads to a solution, return before \
+         taking it back."
+    } else if placed.is_some() && !counted.over_limit {
+        "The search took back every digit that it placed: a check refuses a digit that fits. Look \
+         at the row, the column, the box index, the range of digits, and the undo."
+    } else {
+        UNCHANGED
     })
 }

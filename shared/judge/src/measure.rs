@@ -11,7 +11,7 @@ use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::measurements::{Approach, CaseResult, Counted, Measurements, nanoseconds};
 use crate::run::{Note, Outcome, Purpose, Run, run};
 use crate::submission::Submission;
-use crate::tasks::Task;
+use crate::tasks::{Group, Task};
 use crate::verdict::{Verdict, judge};
 
 /// How long a short solve is repeated in one run.
@@ -144,14 +144,17 @@ pub fn in_detail(
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
+    // Ordinary puzzles take the least time: last, they share out evenly.
+    let mut order: Vec<&Task> = tasks.iter().collect();
+    order.sort_by_key(|task| task.group == Group::Ordinary);
     let of_task = |task| subjects.iter().map(move |&subject| (task, subject));
-    let jobs = tasks.iter().flat_map(of_task).collect();
+    let jobs = order.into_iter().flat_map(of_task).collect();
     let results = in_parallel(2, jobs, |(task, subject)| {
         progress.set_message(task.name.clone());
         let mut result = time(subject, task, time_limit)?;
         if result.verdict.is_accepted() && is_counted(task) {
             let (counted, mut notes) = count(subject, &task.puzzle, time_limit)?;
-            result.add_counts(counted);
+            result.counted = counted;
             // An easy puzzle is solved in one sweep by many searches.
             notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
             let note = notes.into_iter().find_map(Note::words);
@@ -163,6 +166,10 @@ pub fn in_detail(
     let mut cases = vec![Vec::new(); subjects.len()];
     for (number, result) in results.into_iter().enumerate() {
         cases[number % subjects.len()].push(result);
+    }
+    let place = |case: &CaseResult| tasks.iter().position(|task| task.name == case.case);
+    for cases in &mut cases {
+        cases.sort_by_key(place);
     }
     let approaches = subjects.iter().zip(cases);
     let approaches = approaches.map(|(subject, cases)| {
@@ -232,36 +239,35 @@ pub fn count(
     time_limit: Duration,
 ) -> anyhow::Result<(Counted, Vec<Note>)> {
     let Ok(program) = &subject.counting else {
-        return Ok((Counted::Nothing, Vec::new()));
+        return Ok(Default::default());
     };
     let purpose = Purpose::Count {
         kept_events: 0,
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    let (first, notes) = counted(once()?.outcome);
-    if let Counted::All(counts) = first
+    let (mut found, notes) = counted(once()?.outcome);
+    if let Some(counts) = found.exact()
         && counts.events < COUNTED_TWICE
-        && let (Counted::All(second), _) = counted(once()?.outcome)
-        && second != counts
     {
-        return Ok((Counted::Varies(counts, second), notes));
+        let (second, _) = counted(once()?.outcome);
+        found.varies = second.exact().filter(|second| *second != counts);
     }
-    Ok((first, notes))
+    Ok((found, notes))
 }
 
 /// The counts of a counting run, and what a reader of them must know.
 pub fn counted(outcome: Outcome) -> (Counted, Vec<Note>) {
-    match outcome {
-        Outcome::Answered { notes, .. } if notes.iter().any(|note| note.hides_counts()) => {
-            (Counted::Nothing, notes)
-        }
-        Outcome::Answered {
-            counts: Some(counts),
-            notes,
-            ..
-        } => (Counted::All(counts), notes),
-        Outcome::OverLimit { counts } => (Counted::Over(counts), Vec::new()),
-        _ => (Counted::Nothing, Vec::new()),
-    }
+    let (counts, over_limit, notes) = match outcome {
+        Outcome::Answered { counts, notes, .. } => (counts, false, notes),
+        Outcome::OverLimit { counts } => (Some(counts), true, Vec::new()),
+        _ => (None, false, Vec::new()),
+    };
+    let are_hidden = notes.iter().any(|note| note.hides_counts());
+    let counted = Counted {
+        counts: counts.filter(|_| !are_hidden),
+        over_limit,
+        varies: None,
+    };
+    (counted, notes)
 }

@@ -11,17 +11,24 @@ use crate::submission::Submission;
 use crate::tasks::{Group, Task};
 use crate::verdict::{Kind, Verdict};
 
-/// What counting runs found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
-    /// Everything.
-    All(Counts),
-    /// Two runs that differ: the solution depends on chance, the clock or an address.
-    Varies(Counts, Counts),
-    /// The counts up to the most events.
-    Over(Counts),
-    /// Nothing: not accepted, or not compiled with the counting `Vec`.
-    Nothing,
+/// What counting runs found: nothing where it was not accepted, or cannot be counted.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Counted {
+    /// What it did to the board.
+    #[serde(flatten)]
+    pub counts: Option<Counts>,
+    /// Whether the counts go only up to the most events.
+    pub over_limit: bool,
+    /// Other counts that a second run had: the solution depends on chance, the clock or an address.
+    pub varies: Option<Counts>,
+}
+
+impl Counted {
+    /// The counts, where they are complete and always the same.
+    pub fn exact(self) -> Option<Counts> {
+        self.counts
+            .filter(|_| !self.over_limit && self.varies.is_none())
+    }
 }
 
 /// Approaches on puzzles, the fastest first: in detail, or the throughput on a file. Times are in
@@ -101,13 +108,9 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// The median time of a solve, where it was accepted.
     pub time_ns: Option<u64>,
-    /// What it did to the board, as far as it was counted.
+    /// Its counts.
     #[serde(flatten)]
-    pub counts: Option<Counts>,
-    /// Whether the counts go only up to the most events.
-    pub over_limit: bool,
-    /// Other counts that a second run had.
-    pub varies: Option<Counts>,
+    pub counted: Counted,
     /// What a reader of the counts must know.
     pub note: Option<String>,
     /// What else there is to say where it was not accepted.
@@ -119,7 +122,7 @@ pub struct CaseResult {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Failure {
     /// What usually causes this.
-    pub cause: Option<Cause>,
+    pub cause: Option<String>,
     /// What the solution printed.
     pub printed: String,
     /// The line of the solution file that panicked.
@@ -129,34 +132,22 @@ pub struct Failure {
     pub answer: Option<Board>,
 }
 
-/// What usually causes a wrong answer, as far as the outcome tells.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// A given has another value.
-    GivenOverwritten,
-    /// The board is as it was.
-    Unchanged,
-    /// The board was full, and then it was not.
-    Undone,
-    /// Digits were placed, and all of them were taken back.
-    Exhausted,
-    /// Some cells are blank, but not as many as before.
-    BlanksLeft,
-}
+/// The cause of a board that came back unchanged, where a counting run does not tell more.
+pub const UNCHANGED: &str =
+    "The board is unchanged: the solution returned without solving, or solved a copy.";
 
-impl Cause {
-    fn of(puzzle: &Board, answer: &Board) -> Option<Self> {
-        if answer == puzzle {
-            return Some(Cause::Unchanged);
-        }
-        rules::well_formed(answer).ok()?;
-        if rules::first_given_changed(puzzle, answer).is_some() {
-            Some(Cause::GivenOverwritten)
-        } else {
-            rules::first_blank(answer).map(|_| Cause::BlanksLeft)
-        }
+/// What usually causes a wrong answer, as far as the board tells.
+fn usual_cause(puzzle: &Board, answer: &Board) -> Option<&'static str> {
+    if answer == puzzle {
+        return Some(UNCHANGED);
     }
+    rules::well_formed(answer).ok()?;
+    if rules::first_given_changed(puzzle, answer).is_some() {
+        return Some("A given was overwritten: does the search skip every cell that is not '.'?");
+    }
+    rules::first_blank(answer).map(|_| {
+        "Blanks are left: the search ended early, or did not take back a digit that led nowhere."
+    })
 }
 
 impl CaseResult {
@@ -181,25 +172,9 @@ impl CaseResult {
         }
     }
 
-    /// Adds what counting runs found.
-    pub fn add_counts(&mut self, counted: Counted) {
-        (self.counts, self.varies) = match counted {
-            Counted::All(counts) | Counted::Over(counts) => (Some(counts), None),
-            Counted::Varies(first, second) => (Some(first), Some(second)),
-            Counted::Nothing => (None, None),
-        };
-        self.over_limit = matches!(counted, Counted::Over(_));
-    }
-
-    /// The counts, where they are complete and always the same.
-    pub fn exact(&self) -> Option<Counts> {
-        self.counts
-            .filter(|_| !self.over_limit && self.varies.is_none())
-    }
-
     /// What usually causes the wrong answer.
-    pub fn cause(&self) -> Option<Cause> {
-        self.failure.as_ref()?.cause
+    pub fn cause(&self) -> Option<&str> {
+        self.failure.as_ref()?.cause.as_deref()
     }
 }
 
@@ -214,8 +189,10 @@ impl Failure {
             Outcome::Panicked { line, .. } => panicked_at = line,
             _ => {}
         }
+        let cause = answer.as_ref();
+        let cause = cause.and_then(|answer| usual_cause(puzzle, answer));
         Failure {
-            cause: answer.as_ref().and_then(|grid| Cause::of(puzzle, grid)),
+            cause: cause.map(str::to_owned),
             printed: run.printed,
             panicked_at,
             answer,
@@ -283,7 +260,7 @@ impl Approach {
 
     /// Whether it was counted on some puzzle.
     fn has_counts(&self) -> bool {
-        self.cases.iter().any(|case| case.counts.is_some())
+        self.cases.iter().any(|case| case.counted.counts.is_some())
     }
 
     /// The geometric mean of its times on these cases.
@@ -299,7 +276,7 @@ impl Approach {
     fn sum_of_counts(&self, cases: &[usize]) -> Option<Counts> {
         let mut sum = None;
         for &case in cases {
-            *sum.get_or_insert(Counts::default()) += self.cases[case].exact()?;
+            *sum.get_or_insert(Counts::default()) += self.cases[case].counted.exact()?;
         }
         sum
     }
@@ -322,7 +299,7 @@ impl Measurements {
         let (mut counted, not_counted): (Vec<usize>, Vec<usize>) =
             (0..tasks.len()).partition(|&case| {
                 for_all(case, |it, result| {
-                    !it.has_counts() || result.exact().is_some()
+                    !it.has_counts() || result.counted.exact().is_some()
                 })
             });
         if let [_] = tasks {
@@ -412,10 +389,17 @@ mod tests {
         CaseResult::judged(&task("", Group::Ordinary), kind)
     }
 
+    fn counted(counts: Counts) -> Counted {
+        Counted {
+            counts: Some(counts),
+            ..Counted::default()
+        }
+    }
+
     fn accepted(nanoseconds: u64, placements: u64) -> CaseResult {
         CaseResult {
             time_ns: Some(nanoseconds),
-            counts: Some(Counts {
+            counted: counted(Counts {
                 placements,
                 backtracks: 1,
                 board_reads: 10 * placements,
@@ -574,12 +558,19 @@ mod tests {
             placements: 99,
             ..Counts::default()
         };
-        for counted in [
-            Counted::Over(some),
-            Counted::Varies(some, Counts::default()),
-        ] {
-            let mut result = accepted(100, 0);
-            result.add_counts(counted);
+        let over_limit = Counted {
+            over_limit: true,
+            ..counted(some)
+        };
+        let varies = Counted {
+            varies: Some(Counts::default()),
+            ..counted(some)
+        };
+        for counted in [over_limit, varies] {
+            let result = CaseResult {
+                counted,
+                ..accepted(100, 0)
+            };
             let found = compared(&[
                 vec![result, accepted(200, 5)],
                 vec![accepted(100, 6), accepted(200, 7)],
@@ -587,15 +578,14 @@ mod tests {
             assert_eq!(figures(&found), ["a 200 1.00 6", "b 400 2.00 7"]);
             assert_eq!(found.not_counted_for_all, ["one"]);
             let result = &found.approaches[0].cases[0];
-            assert_eq!(result.counts.map(|it| it.placements), Some(99));
-            assert_eq!(result.exact(), None);
+            assert_eq!(result.counted.exact(), None);
         }
     }
 
     #[test]
     fn approaches_that_cannot_be_counted_leave_the_others_counts() {
         let uncounted = CaseResult {
-            counts: None,
+            counted: Counted::default(),
             note: Some("no counts".to_owned()),
             ..accepted(50, 0)
         };

@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
-use crate::measurements::{Approach, Counted, Measurements, nanoseconds};
+use crate::measurements::{Approach, Measurements, nanoseconds};
 use crate::run::{Counts, ONCE, Outcome, Purpose, run_each};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
@@ -129,7 +129,7 @@ impl Progress {
         };
         let started = Instant::now();
         run_each(program, boards, purpose, LONGEST_WORK, |outcome| {
-            if let (Counted::All(counts), _) = counted(outcome) {
+            if let Some(counts) = counted(outcome).0.exact() {
                 self.counts += counts;
                 self.counted += 1;
             }

@@ -33,10 +33,9 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     let bar = steps_bar(2);
     let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();
-    match (&subjects[..], &rejected[..]) {
-        ([], [rejected]) => compile_error(arguments, rejected),
-        ([subject, ..], _) => judge(arguments, &compiler, subject, &tasks),
-        _ => unreachable!("one solution was compiled"),
+    match &subjects[..] {
+        [subject] => judge(arguments, &compiler, subject, &tasks),
+        _ => compile_error(arguments, &rejected[0]),
     }
 }
 
@@ -46,12 +45,11 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    let failed = arguments
-        .memory
-        .as_ref()
-        .map(|folder| fs::read_to_string(folder.join(FAILED)));
-    let failed = failed.and_then(Result::ok).unwrap_or_default();
-    tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
+    if let Some(folder) = &arguments.memory
+        && let Ok(failed) = fs::read_to_string(folder.join(FAILED))
+    {
+        tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
+    }
     Ok(tasks)
 }
 

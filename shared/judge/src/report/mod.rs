@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use crate::cli;
 use crate::measurements::{Approach, CaseResult, Measurements, Share};
+use crate::run::Counts;
 pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
 use table::{Column, Form, Text, draw, painted};
@@ -52,16 +53,15 @@ pub fn rendered(
         text += &notes(measurements);
     }
     text += &remarks_and_faults(measurements, colour);
-    let cases = match (&measurements.approaches[..], &rows[..]) {
-        ([_], [_, ..]) => Some(("Each case", single_approach(&rows))),
-        (approaches, [_, _, ..]) => Some((
-            "Time for one solve, those cases first where the approaches differ most",
-            times(approaches, &rows, is_markdown),
-        )),
-        // The summary is enough for a single case of several approaches.
-        _ => None,
-    };
-    if let Some((title, columns)) = cases {
+    // The summary is enough for a single case of several approaches.
+    let is_single = measurements.approaches.len() == 1;
+    if rows.len() > 1 || is_single && rows.len() == 1 {
+        let title = if is_single {
+            "Each case"
+        } else {
+            "Time for one solve, those cases first where the approaches differ most"
+        };
+        let columns = cases(&measurements.approaches, &rows, is_markdown);
         let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
     }
     // Puzzles of the user's have no names.
@@ -225,7 +225,7 @@ fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
         }
         for result in &approach.cases {
             let (case, verdict) = (&result.case, &result.verdict);
-            if let (Some(first), Some(second)) = (result.counts, result.varies) {
+            if let (Some(first), Some(second)) = (result.counted.counts, result.counted.varies) {
                 let (first, second) = (grouped(first.placements), grouped(second.placements));
                 let _ = writeln!(
                     text,
@@ -247,43 +247,35 @@ fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
     text
 }
 
-fn names_of_cases(rows: &[Row]) -> Column {
+/// The time of each approach on each case, and the counts of a single approach.
+fn cases(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
     let names = rows.iter().map(|row| row.results[0].case.clone());
-    Column::of_words(255, "case", names)
-}
-
-/// Everything about a single approach.
-fn single_approach(rows: &[Row]) -> Vec<Column> {
-    let results = || rows.iter().map(|row| row.results[0]);
-    let counts = |keep, title: &str, pick: fn(&CaseResult) -> Option<u64>| {
-        let cell = |result: &CaseResult| {
-            let count = or_dash(pick(result), grouped);
-            if result.over_limit {
-                format!("over {count}")
-            } else if result.varies.is_some() {
-                format!("varies, {count}")
-            } else {
-                count
-            }
+    let mut columns = vec![Column::of_words(255, "case", names)];
+    if let [_] = approaches {
+        let results = || rows.iter().map(|row| row.results[0]);
+        let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
+            let cell = |result: &CaseResult| {
+                let count = or_dash(result.counted.counts.map(pick), grouped);
+                if result.counted.over_limit {
+                    format!("over {count}")
+                } else if result.counted.varies.is_some() {
+                    format!("varies, {count}")
+                } else {
+                    count
+                }
+            };
+            Column::of_numbers(keep, title, results().map(cell))
         };
-        Column::of_numbers(keep, title, results().map(cell))
-    };
-    vec![
-        names_of_cases(rows),
-        Column::of_numbers(254, "time", results().map(time_or_verdict)),
-        counts(253, "placements", |it| Some(it.counts?.placements)),
-        counts(2, "backtracks", |it| Some(it.counts?.backtracks)),
-        counts(1, "board reads", |it| Some(it.counts?.board_reads)),
-    ]
-}
-
-/// The times of several approaches.
-fn times(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
+        columns.extend([
+            Column::of_numbers(254, "time", results().map(time_or_verdict)),
+            counts(253, "placements", |it| it.placements),
+            counts(2, "backtracks", |it| it.backtracks),
+            counts(1, "board reads", |it| it.board_reads),
+        ]);
+        return columns;
+    }
     let spreads = rows.iter().map(|row| or_dash(row.spread, ratio));
-    let mut columns = vec![
-        names_of_cases(rows),
-        Column::of_numbers(0, "differ", spreads),
-    ];
+    columns.push(Column::of_numbers(0, "differ", spreads));
     let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
     for (number, approach) in compiled.enumerate() {
         let title = if is_markdown {

@@ -45,7 +45,7 @@ pub fn scatter(measurements: &Measurements) -> String {
     });
     let all = results.clone().count();
     let points = results.filter_map(|(name, result)| {
-        let placements = result.exact()?.placements;
+        let placements = result.counted.exact()?.placements;
         Some(Point {
             name,
             case: &result.case,
@@ -207,7 +207,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::measurements::{Approach, CaseResult};
+    use crate::measurements::{Approach, CaseResult, Counted};
     use crate::run::Counts;
     use crate::tasks::Task;
     use crate::verdict::Kind;
@@ -216,10 +216,13 @@ mod tests {
         let example = Task::example();
         CaseResult {
             time_ns: Some(time),
-            counts: Some(Counts {
-                placements,
-                ..Counts::default()
-            }),
+            counted: Counted {
+                counts: Some(Counts {
+                    placements,
+                    ..Counts::default()
+                }),
+                ..Counted::default()
+            },
             ..CaseResult::judged(&example, Kind::Accepted)
         }
     }
@@ -265,7 +268,7 @@ mod tests {
         let mut late = result(5, 5);
         late.time_ns = None;
         let mut over = result(5, 5);
-        over.over_limit = true;
+        over.counted.over_limit = true;
         let svg = drawn(&[
             ("one", vec![result(5, 0), over]),
             ("two", vec![late, result(0, 5)]),

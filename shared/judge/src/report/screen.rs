@@ -8,7 +8,7 @@ use sudoku::Board;
 
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
-use crate::measurements::{Approach, CaseResult, Cause, Measurements, Share, worst};
+use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
 use crate::verdict::{Kind, Known};
@@ -40,18 +40,20 @@ pub fn verdict(
         return text;
     };
     let task = tasks.iter().find(|task| task.name == first.case);
+    let task = task.expect("it was judged");
     let failure = failure(first, task, slowest(cases), solution, colour);
     let _ = write!(text, "\n{failure}");
     let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
-    let way = |case: &CaseResult| (case.verdict.kind, case.cause());
+    let fail_alike =
+        |a: &CaseResult, b: &CaseResult| a.verdict.kind == b.verdict.kind && a.cause() == b.cause();
     for case in failing {
-        match ways.iter_mut().find(|(it, _)| way(it) == way(case)) {
+        match ways.iter_mut().find(|(it, _)| fail_alike(it, case)) {
             Some((_, names)) => names.push(&case.case),
             None => ways.push((case, vec![&case.case])),
         }
     }
     for (case, names) in ways {
-        let how = match (way(case) == way(first), names.len()) {
+        let how = match (fail_alike(case, first), names.len()) {
             (false, _) => format!(": {}", case.verdict.kind),
             (true, 1) => " fails in the same way".to_owned(),
             (true, _) => " fail in the same way".to_owned(),
@@ -118,7 +120,7 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     let mine = &approaches[place];
     let mut text = String::new();
     if let Some(example) = example(mine)
-        && let Some(counts) = example.counts
+        && let Some(counts) = example.counted.counts
     {
         let placements = grouped(counts.placements);
         let reads = grouped(counts.board_reads);
@@ -126,7 +128,7 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
             text,
             "on LeetCode's example: {placements} placements, {reads} board reads"
         );
-        if let Some(other) = example.varies {
+        if let Some(other) = example.counted.varies {
             let other = grouped(other.placements);
             let _ = write!(text, "; varies, in another run {other} placements");
         }
@@ -166,14 +168,14 @@ fn example(approach: &Approach) -> Option<&CaseResult> {
 /// The placements and backtracks on LeetCode's example. Without a backtrack there is no tree: every
 /// search places each blank once.
 fn tree(approach: &Approach) -> Option<(u64, u64)> {
-    let counts = example(approach)?.exact()?;
+    let counts = example(approach)?.counted.exact()?;
     (counts.backtracks > 0).then_some((counts.placements, counts.backtracks))
 }
 
 /// What a learner needs to see of the first failing case.
 fn failure(
     case: &CaseResult,
-    task: Option<&Task>,
+    task: &Task,
     slowest: Option<(&str, u64)>,
     solution: &Submission,
     colour: bool,
@@ -188,23 +190,23 @@ fn failure(
     {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
-    match (failure.cause, slowest) {
-        (Some(why), _) => {
-            let _ = writeln!(text, "{}", hint(why));
-        }
-        (None, Some((name, time))) if case.verdict.kind == Kind::TimeLimitExceeded => {
-            let time = nanoseconds(time);
-            let _ = writeln!(
-                text,
-                "The slowest accepted case took {time} ({name}). Try fewer digits, or check them faster."
-            );
-        }
-        (None, None) if case.verdict.kind == Kind::TimeLimitExceeded => {
-            text += "No case ended in time: does a loop or a recursion never end?\n";
-        }
-        _ => {}
+    if let Some(cause) = &failure.cause {
+        let _ = writeln!(text, "{cause}");
     }
-    if let (Kind::WrongAnswer, Some(task)) = (case.verdict.kind, task) {
+    if case.verdict.kind == Kind::TimeLimitExceeded {
+        let _ = match slowest {
+            Some((name, time)) => writeln!(
+                text,
+                "The slowest accepted case took {} ({name}). Try fewer digits, or check them faster.",
+                nanoseconds(time)
+            ),
+            None => writeln!(
+                text,
+                "No case ended in time: does a loop or a recursion never end?"
+            ),
+        };
+    }
+    if case.verdict.kind == Kind::WrongAnswer {
         let answer = failure.answer.as_ref();
         let _ = write!(text, "\n{}", boards(task, answer, colour));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
@@ -221,30 +223,6 @@ fn failure(
     }
     text.push('\n');
     text
-}
-
-/// A sentence on what usually causes a wrong answer.
-fn hint(cause: Cause) -> &'static str {
-    match cause {
-        Cause::GivenOverwritten => {
-            "A given was overwritten: does the search skip every cell that is not '.'?"
-        }
-        Cause::Unchanged => {
-            "The board is unchanged: the solution returned without solving, or solved a copy."
-        }
-        Cause::Undone => {
-            "The board was solved and then undone: when a placement leads to a solution, return \
-             before taking it back."
-        }
-        Cause::Exhausted => {
-            "The search took back every digit that it placed: a check refuses a digit that fits. \
-             Look at the row, the column, the box index, the range of digits, and the undo."
-        }
-        Cause::BlanksLeft => {
-            "Blanks are left: the search ended early, or did not take back a digit that led \
-             nowhere."
-        }
-    }
 }
 
 /// The boards side by side: input, yours, expected.

@@ -1,6 +1,7 @@
 //! `run`: the verdict, and what a learner needs to see next.
 
 use pretty_assertions::assert_eq;
+use serde_json::Value;
 
 use crate::common::{UNCHANGED, judge};
 
@@ -87,6 +88,11 @@ impl Solution {
 }
 ";
 
+/// What stands before the colon.
+fn beginning(cause: &Value) -> Option<&str> {
+    cause.as_str()?.split(':').next()
+}
+
 #[test]
 fn json_names_the_usual_cause_of_each_wrong_answer() {
     let mut judge = judge("run - --format json");
@@ -99,11 +105,11 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         (&"Wrong Answer".into(), &1.into(), &5.into())
     );
     let cases = said["cases"].as_array().expect("a list");
-    let found: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
+    let found: Vec<_> = cases.iter().map(|case| beginning(&case["cause"])).collect();
     let expected = [
-        Some("given_overwritten"),
-        Some("blanks_left"),
-        Some("undone"),
+        Some("A given was overwritten"),
+        Some("Blanks are left"),
+        Some("The board was solved and then undone"),
         None,
         None,
     ];
@@ -119,7 +125,8 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
     let said = crate::common::judge(&all_taken_back)
         .said_with_input(CAUSES.as_bytes())
         .json(1);
-    assert_eq!(said["cases"][0]["cause"], "exhausted");
+    let expected = Some("The search took back every digit that it placed");
+    assert_eq!(beginning(&said["cases"][0]["cause"]), expected);
 }
 
 #[test]
