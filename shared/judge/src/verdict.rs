@@ -185,32 +185,30 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
         return error.to_string();
     }
     if let Some(cell) = rules::first_given_changed(puzzle, answer) {
-        let found = match at(answer, cell) {
-            '.' => "blank".to_owned(),
-            digit => digit.to_string(),
-        };
-        return format!(
-            "{cell} is {found}, and the given there is {}",
-            at(puzzle, cell)
-        );
+        let found = at(answer, cell).to_string().replace('.', "blank");
+        let given = at(puzzle, cell);
+        return format!("{cell} is {found}, and the given there is {given}");
     }
+    let (solution, rule) = match known {
+        Known::Solution(solution) => (Some(solution), ""),
+        Known::NoSolution => (None, "; without a solution the board must stay as it was"),
+        Known::Nothing => (None, ""),
+    };
+    let wanted = |cell| {
+        let digit = solution.map(|solution| at(solution, cell));
+        digit.map_or(rule.to_owned(), |digit| {
+            format!(", the solution has {digit}")
+        })
+    };
     if let Some(cell) = rules::first_blank(answer) {
-        let wanted = match known {
-            Known::Solution(solution) => format!(", the solution has {}", at(solution, cell)),
-            Known::NoSolution => "; without a solution the board must stay as it was".to_owned(),
-            Known::Nothing => String::new(),
-        };
-        return format!("{cell} is still blank{wanted}");
+        return format!("{cell} is still blank{}", wanted(cell));
     }
     let conflict = rules::first_conflict(answer).map_or(String::new(), |it| it.to_string());
-    let Known::Solution(solution) = known else {
-        return conflict;
-    };
-    let wrong = rules::cells().find(|&cell| at(answer, cell) != at(solution, cell));
-    wrong.map_or(conflict.clone(), |cell| {
-        let (found, wanted) = (at(answer, cell), at(solution, cell));
-        format!("{cell} is {found}, the solution has {wanted}; {conflict}")
-    })
+    let is_wrong = |cell: &Cell| solution.is_some_and(|it| at(it, *cell) != at(answer, *cell));
+    match rules::cells().find(is_wrong) {
+        Some(cell) => format!("{cell} is {}{}; {conflict}", at(answer, cell), wanted(cell)),
+        None => conflict,
+    }
 }
 
 fn at(board: &Board, cell: Cell) -> char {

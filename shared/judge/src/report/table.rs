@@ -172,3 +172,86 @@ pub fn painted(kind: Kind, text: &str, colour: bool) -> String {
         text.to_owned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    fn drawn(is_markdown: bool, width: Option<usize>) -> String {
+        let columns = vec![
+            Column::of_words(3, "name", ["é".to_owned(), "b".to_owned()].into_iter()),
+            Column::of_words(
+                2,
+                "verdict",
+                [Kind::Accepted, Kind::WrongAnswer].into_iter(),
+            ),
+            Column::of_numbers(1, "n", ["1".to_owned(), "23".to_owned()].into_iter()),
+        ];
+        let form = Form {
+            is_markdown,
+            colour: false,
+            width,
+        };
+        draw(columns, form)
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        let plain = "\
+┌──────────────────────────┐
+│ name   verdict        n  │
+╞══════════════════════════╡
+│ é      Accepted        1 │
+│ b      Wrong Answer   23 │
+└──────────────────────────┘
+";
+        assert_eq!(drawn(false, None), plain);
+        assert_eq!(drawn(false, Some(28)), plain);
+        let markdown = "\
+| name | verdict      | n  |
+|------|--------------|----|
+| é    | Accepted     |  1 |
+| b    | Wrong Answer | 23 |
+";
+        assert_eq!(drawn(true, None), markdown);
+    }
+
+    #[test]
+    fn narrow_terminals_get_abbreviations_and_then_fewer_columns() {
+        let abbreviated = "\
+┌─────────────────────┐
+│ name   verdict   n  │
+╞═════════════════════╡
+│ é      AC         1 │
+│ b      WA        23 │
+└─────────────────────┘
+AC: Accepted, WA: Wrong Answer
+";
+        assert_eq!(drawn(false, Some(27)), abbreviated);
+        assert_eq!(drawn(false, Some(23)), abbreviated);
+        let fewer = "\
+┌────────────────┐
+│ name   verdict │
+╞════════════════╡
+│ é      AC      │
+│ b      WA      │
+└────────────────┘
+AC: Accepted, WA: Wrong Answer
+no room in this terminal: n (a pipe gets the whole table)
+";
+        assert_eq!(drawn(false, Some(22)), fewer);
+    }
+
+    #[test]
+    fn verdicts_have_colours() {
+        assert_eq!(painted(Kind::Accepted, "x", true), "\x1b[32mx\x1b[0m");
+        assert_eq!(painted(Kind::RuntimeError, "x", true), "\x1b[31mx\x1b[0m");
+        assert_eq!(
+            painted(Kind::TimeLimitExceeded, "x", true),
+            "\x1b[33mx\x1b[0m"
+        );
+        assert_eq!(painted(Kind::Accepted, "x", false), "x");
+    }
+}
