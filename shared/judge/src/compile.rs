@@ -1,5 +1,6 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -123,35 +124,13 @@ fn named(mut text: String, from: &str, to: &str) -> String {
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const FLAGS: [&str; 5] = [
+const FLAGS: [&str; 4] = [
     "--edition=2024",
     "-Copt-level=2",
     "-Cdebug-assertions=off",
     "-Coverflow-checks=off",
-    "-Awarnings",
 ];
 const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
-const OF_PROGRAM: [&str; 4] = [
-    "--crate-type=bin",
-    "--crate-name=solution",
-    "--emit=link,dep-info",
-    "main.rs",
-];
-
-/// Makes no program, and says what LeetCode's compiler would say.
-const CHECK_FLAGS: [&str; 4] = [
-    "--edition=2024",
-    "--crate-name=solution",
-    "--emit=metadata,dep-info",
-    "main.rs",
-];
-const CHECK_MAIN: &str = "\
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    Solution::solve_sudoku(&mut Vec::<Vec<char>>::new());
-}
-";
 
 /// Where rustc rejects this too, a solution is not at fault. It fits every board.
 const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
@@ -166,7 +145,7 @@ const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
 
 /// The installed rustc.
-pub struct Rustc {
+struct Rustc {
     program: PathBuf,
     colour: bool,
     version: String,
@@ -177,10 +156,7 @@ const OLDEST_RUSTC: u32 = 88;
 
 impl Rustc {
     /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
-    ///
-    /// # Errors
-    /// If there is none, or it is too old.
-    pub fn installed(colour: bool) -> anyhow::Result<Self> {
+    fn installed(colour: bool) -> anyhow::Result<Self> {
         let program = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
         let mut program = PathBuf::from(program.unwrap_or_else(|| "rustc".into()));
         if program.components().count() > 1 {
@@ -208,7 +184,11 @@ impl Rustc {
     }
 
     /// What rustc says if it succeeds, or else if it fails.
-    fn run(&self, folder: &Path, arguments: &[&str]) -> anyhow::Result<Result<String, String>> {
+    fn run(
+        &self,
+        folder: &Path,
+        arguments: &[impl AsRef<OsStr>],
+    ) -> anyhow::Result<Result<String, String>> {
         let colour = if self.colour { "always" } else { "never" };
         let mut command = Command::new(&self.program);
         command
@@ -244,7 +224,7 @@ impl Rustc {
         &self,
         folder: &Path,
         sources: &[(&str, &str)],
-        flags: &[&str],
+        flags: &[String],
     ) -> anyhow::Result<Result<String, String>> {
         for (name, text) in sources {
             let path = folder.join(name);
@@ -258,48 +238,6 @@ impl Rustc {
                  other"
             )),
             _ => said,
-        })
-    }
-
-    /// The message on a solution that rustc rejects in a folder.
-    fn blame(
-        &self,
-        folder: &Path,
-        main: &str,
-        flags: &[&str],
-        solution: &Submission,
-        mut message: String,
-    ) -> anyhow::Result<String> {
-        let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
-        let accepted = self.compile(folder, &nothing, flags);
-        interrupt::check()?;
-        if !accepted.is_ok_and(|it| it.is_ok()) {
-            bail!(
-                "{} failed, and not because of the solution: {message}",
-                self.program.display()
-            );
-        }
-        if message.contains("main.rs:") {
-            message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
-                        main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
-        }
-        Ok(solution.explained(&message))
-    }
-
-    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, or fails through no fault of the solution.
-    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
-        interrupt::defer();
-        let folder = workspace::temporary_folder("paste")?;
-        let code = solution.code();
-        let sources = [("main.rs", CHECK_MAIN), ("solution.rs", &code)];
-        Ok(match self.compile(folder.path(), &sources, &CHECK_FLAGS)? {
-            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => {
-                Err(self.blame(folder.path(), CHECK_MAIN, &CHECK_FLAGS, solution, message)?)
-            }
         })
     }
 }
@@ -328,7 +266,8 @@ impl Compiler {
             cache,
             library: PathBuf::new(),
         };
-        let flags: Vec<&str> = FLAGS.into_iter().chain(OF_LIBRARY).collect();
+        let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
+        let flags: Vec<String> = flags.collect();
         let draft = workspace::temporary_folder("draft")?;
         match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
             Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
@@ -347,13 +286,7 @@ impl Compiler {
         solution: &Submission,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = format!(
-            "--extern=judge_wrapper=../programs/{}",
-            self.library.display()
-        );
-        let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
-        flags.push(&library);
+        let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
         let draft = workspace::temporary_folder("draft")?;
         let mut rejected = None;
         for (main, code) in attempts(wrapper, solution.code()) {
@@ -364,9 +297,57 @@ impl Compiler {
             };
         }
         let (main, message) = rejected.context("there is an attempt")?;
-        let rustc = &self.rustc;
-        let message = rustc.blame(draft.path(), &main, &flags, solution, message)?;
+        let message = self.blame(draft.path(), &main, &flags, solution, message)?;
         Ok(Err(CompileError(message)))
+    }
+
+    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`].
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
+        let flags = self.flags(&["--emit=metadata,dep-info"]);
+        let draft = workspace::temporary_folder("draft")?;
+        let code = solution.code();
+        let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
+        Ok(match self.rustc.compile(draft.path(), &sources, &flags)? {
+            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
+            Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
+        })
+    }
+
+    fn flags(&self, others: &[&str]) -> Vec<String> {
+        let of_program = ["--crate-name=solution", "main.rs"];
+        let flags = FLAGS.iter().chain(&of_program).chain(others);
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = self.library.display();
+        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        flags.copied().map(str::to_owned).chain([library]).collect()
+    }
+
+    /// The message on a solution that rustc rejects in a folder.
+    fn blame(
+        &self,
+        folder: &Path,
+        main: &str,
+        flags: &[String],
+        solution: &Submission,
+        mut message: String,
+    ) -> anyhow::Result<String> {
+        let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
+        let accepted = self.rustc.compile(folder, &nothing, flags);
+        interrupt::check()?;
+        if !accepted.is_ok_and(|it| it.is_ok()) {
+            bail!(
+                "{} failed, and not because of the solution: {message}",
+                self.rustc.program.display()
+            );
+        }
+        if message.contains("main.rs:") {
+            message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
+                        main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
+        }
+        Ok(solution.explained(&message))
     }
 
     /// A file that rustc makes of sources in a draft folder, or the one that was made of them before.
@@ -375,7 +356,7 @@ impl Compiler {
         draft: &Path,
         file: &str,
         sources: &[(&str, &str)],
-        flags: &[&str],
+        flags: &[String],
     ) -> anyhow::Result<Result<PathBuf, String>> {
         // A program is known by everything that it is made of.
         let mut key = DefaultHasher::new();
