@@ -144,128 +144,55 @@ const PROGRAM: &str = if cfg!(windows) {
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
 
-/// The installed rustc.
-struct Rustc {
-    program: PathBuf,
-    colour: bool,
-    version: String,
-}
-
 /// LeetCode's compiler, as its minor version.
 const OLDEST_RUSTC: u32 = 88;
 
-impl Rustc {
-    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
-    fn installed(colour: bool) -> anyhow::Result<Self> {
-        let program = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
-        let mut program = PathBuf::from(program.unwrap_or_else(|| "rustc".into()));
-        if program.components().count() > 1 {
-            // It will run in other folders than this one.
-            program = std::path::absolute(program)?;
-        }
-        let mut rustc = Rustc {
-            program,
-            colour,
-            version: String::new(),
-        };
-        let (Ok(said) | Err(said)) = rustc.run(Path::new("."), &["-V"])?;
-        let minor = said
-            .strip_prefix("rustc 1.")
-            .and_then(|it| it.split('.').next());
-        if minor.and_then(|it| it.parse().ok()) < Some(OLDEST_RUSTC) {
-            bail!(
-                "the judge needs rustc 1.{OLDEST_RUSTC}, as LeetCode has it, or newer; {} -V says: \
-                 {said}",
-                rustc.program.display()
-            );
-        }
-        rustc.version = said;
-        Ok(rustc)
-    }
-
-    /// What rustc says if it succeeds, or else if it fails.
-    fn run(
-        &self,
-        folder: &Path,
-        arguments: &[impl AsRef<OsStr>],
-    ) -> anyhow::Result<Result<String, String>> {
-        let colour = if self.colour { "always" } else { "never" };
-        let mut command = Command::new(&self.program);
-        command
-            .current_dir(folder)
-            .arg(format!("--color={colour}"))
-            .args(arguments);
-        let program = self.program.display();
-        let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
-            .and_then(|()| Process::start(&mut command))
-            .map_err(|error| {
-                anyhow!(
-                    "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
-                     Rust (https://rustup.rs) or set RUSTC to its path."
-                )
-            })?;
-        let Some(status) = process.wait(LONGEST_COMPILATION)? else {
-            bail!(
-                "{program} took over {} seconds; is there a constant or a macro without end?",
-                LONGEST_COMPILATION.as_secs()
-            );
-        };
-        let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
-        match status.code() {
-            Some(0) => Ok(Ok(said)),
-            Some(_) if !said.is_empty() => Ok(Err(said)),
-            Some(_) => Ok(Err(status.to_string())),
-            None => bail!("{program} ended with {status}\n{said}"),
-        }
-    }
-
-    /// Compiles sources in a folder. The inner error is what rustc says.
-    fn compile(
-        &self,
-        folder: &Path,
-        sources: &[(&str, &str)],
-        flags: &[String],
-    ) -> anyhow::Result<Result<String, String>> {
-        for (name, text) in sources {
-            let path = folder.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        let said = self.run(folder, flags)?;
-        let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
-        Ok(match other_file(&list) {
-            Some(file) if said.is_ok() => Err(format!(
-                "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
-                 other"
-            )),
-            _ => said,
-        })
-    }
-}
-
 /// Compiles solutions with the installed rustc.
 pub struct Compiler {
-    rustc: Rustc,
+    rustc: PathBuf,
+    version: String,
+    colour: bool,
     cache: PathBuf,
     /// The compiled wrappers, as a path in the cache.
     library: PathBuf,
 }
 
 impl Compiler {
-    /// The installed rustc; `colour` is for its messages.
+    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
     ///
     /// # Errors
-    /// If there is none, or nothing can be kept under target/.
+    /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
         interrupt::defer();
         let cache = workspace::judge_folder()?.join("programs");
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
         workspace::remove_old_files(&cache)?;
+        let rustc = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
+        let mut rustc = PathBuf::from(rustc.unwrap_or_else(|| "rustc".into()));
+        if rustc.components().count() > 1 {
+            // It will run in other folders than this one.
+            rustc = std::path::absolute(rustc)?;
+        }
         let mut compiler = Compiler {
-            rustc: Rustc::installed(colour)?,
+            rustc,
+            version: String::new(),
+            colour,
             cache,
             library: PathBuf::new(),
         };
+        let (Ok(version) | Err(version)) = compiler.run(Path::new("."), &["-V"])?;
+        let minor = version
+            .strip_prefix("rustc 1.")
+            .and_then(|it| it.split('.').next());
+        if minor.and_then(|it| it.parse().ok()) < Some(OLDEST_RUSTC) {
+            bail!(
+                "the judge needs rustc 1.{OLDEST_RUSTC}, as LeetCode has it, or newer; {} -V says: \
+                 {version}",
+                compiler.rustc.display()
+            );
+        }
+        compiler.version = version;
         let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
         let flags: Vec<String> = flags.collect();
         let draft = workspace::temporary_folder("draft")?;
@@ -291,7 +218,8 @@ impl Compiler {
         let mut rejected = None;
         for (main, code) in attempts(wrapper, solution.code()) {
             let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-            match self.kept(draft.path(), PROGRAM, &sources, &flags)? {
+            let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
+            match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
                 Ok(path) => return Ok(Ok(Program { path })),
                 Err(message) => rejected.get_or_insert((main, message)),
             };
@@ -310,7 +238,7 @@ impl Compiler {
         let draft = workspace::temporary_folder("draft")?;
         let code = solution.code();
         let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
-        Ok(match self.rustc.compile(draft.path(), &sources, &flags)? {
+        Ok(match self.try_sources(draft.path(), &sources, &flags)? {
             Ok(warnings) => Ok(solution.with_its_name(&warnings)),
             Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
         })
@@ -325,6 +253,64 @@ impl Compiler {
         flags.copied().map(str::to_owned).chain([library]).collect()
     }
 
+    /// What rustc says: if it succeeds, or else if it fails.
+    fn run(
+        &self,
+        folder: &Path,
+        arguments: &[impl AsRef<OsStr>],
+    ) -> anyhow::Result<Result<String, String>> {
+        let colour = if self.colour { "always" } else { "never" };
+        let mut command = Command::new(&self.rustc);
+        command
+            .current_dir(folder)
+            .arg(format!("--color={colour}"))
+            .args(arguments);
+        let program = self.rustc.display();
+        let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
+            .and_then(|()| Process::start(&mut command))
+            .map_err(|error| {
+                anyhow!(
+                    "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
+                     Rust (https://rustup.rs) or set RUSTC to its path."
+                )
+            })?;
+        let Some(status) = process.wait(LONGEST_COMPILATION)? else {
+            bail!(
+                "{program} took over {} seconds; is there a constant or a macro without end?",
+                LONGEST_COMPILATION.as_secs()
+            );
+        };
+        let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
+        match status.code() {
+            Some(0) => Ok(Ok(said)),
+            Some(_) if !said.is_empty() => Ok(Err(said)),
+            Some(_) => Ok(Err(status.to_string())),
+            None => bail!("{program} ended with {status}\n{said}"),
+        }
+    }
+
+    /// Compiles sources in a folder. The inner error is what rustc says.
+    fn try_sources(
+        &self,
+        folder: &Path,
+        sources: &[(&str, &str)],
+        flags: &[String],
+    ) -> anyhow::Result<Result<String, String>> {
+        for (name, text) in sources {
+            let path = folder.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        let said = self.run(folder, flags)?;
+        let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
+        Ok(match other_file(&list) {
+            Some(file) if said.is_ok() => Err(format!(
+                "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
+                 other"
+            )),
+            _ => said,
+        })
+    }
+
     /// The message on a solution that rustc rejects in a folder.
     fn blame(
         &self,
@@ -335,12 +321,12 @@ impl Compiler {
         mut message: String,
     ) -> anyhow::Result<String> {
         let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
-        let accepted = self.rustc.compile(folder, &nothing, flags);
+        let accepted = self.try_sources(folder, &nothing, flags);
         interrupt::check()?;
         if !accepted.is_ok_and(|it| it.is_ok()) {
             bail!(
                 "{} failed, and not because of the solution: {message}",
-                self.rustc.program.display()
+                self.rustc.display()
             );
         }
         if message.contains("main.rs:") {
@@ -360,7 +346,7 @@ impl Compiler {
     ) -> anyhow::Result<Result<PathBuf, String>> {
         // A program is known by everything that it is made of.
         let mut key = DefaultHasher::new();
-        (&self.rustc.version, flags, sources).hash(&mut key);
+        (&self.version, flags, sources).hash(&mut key);
         let home = self.cache.join(format!("{:016x}", key.finish()));
         let made = home.join(file);
         if made.is_file() {
@@ -368,7 +354,7 @@ impl Compiler {
             let _ = File::open(&home).and_then(|it| it.set_modified(SystemTime::now()));
             return Ok(Ok(made));
         }
-        if let Err(message) = self.rustc.compile(draft, sources, flags)? {
+        if let Err(message) = self.try_sources(draft, sources, flags)? {
             return Ok(Err(message));
         }
         // Moved there whole, so that no judge finds half a program.

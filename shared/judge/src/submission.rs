@@ -177,12 +177,16 @@ impl Submission {
         let mut lines = vec![self.with_its_name(message)];
         let mut is_in_impl = false;
         for (number, line) in (1..).zip(self.code().lines()) {
-            let item = without_attributes(line.trim());
+            let item = line.trim();
             let item = item.strip_prefix("pub ").unwrap_or(item);
             is_in_impl |= starts_with_word(item, "impl Solution");
-            for (start, end, how) in RULES {
-                let is_free = !is_in_impl || start != FUNCTION;
-                if is_free && starts_with_word(item, start) && item.ends_with(end) {
+            for (start, how) in RULES.lines().filter_map(|rule| rule.split_once(" => ")) {
+                let applies = match start {
+                    "mod" => item.ends_with(';'),
+                    "fn solve_sudoku" => !is_in_impl,
+                    _ => true,
+                };
+                if applies && starts_with_word(item, start) {
                     lines.push(format!("{}: {start}: {how}", self.place(number)));
                 }
             }
@@ -200,60 +204,23 @@ impl Submission {
     }
 }
 
-/// A rule for this one holds outside of `impl Solution`.
-const FUNCTION: &str = "fn solve_sudoku";
-
-/// What cannot stand in a submission, as the beginning and the end of an item's line, and how to mend
-/// it.
-const RULES: [(&str, &str, &str); 7] = [
-    ("#!/", "", "remove this line for a shell"),
-    (
-        "#![",
-        "",
-        "remove this inner attribute; it is an error behind LeetCode's first lines",
-    ),
-    (
-        "//!",
-        "",
-        "begin this comment with //; an inner comment is an error behind LeetCode's first lines",
-    ),
-    (
-        "fn main",
-        "",
-        "remove this function; LeetCode has its own main",
-    ),
-    (
-        "struct Solution",
-        "",
-        "remove this item; LeetCode supplies struct Solution",
-    ),
-    (
-        "mod",
-        ";",
-        "move the module's items here; a submission is one file",
-    ),
-    (
-        FUNCTION,
-        "",
-        "add `impl Solution {` before this function and `}` after it; LeetCode calls \
-         Solution::solve_sudoku",
-    ),
-];
+/// What cannot stand in a submission, as the beginning of an item, and how to mend it.
+const RULES: &str = "\
+#!/ => remove this line for a shell
+#![ => remove this inner attribute; it is an error behind LeetCode's first lines
+//! => begin this comment with //; an inner comment is an error behind LeetCode's first lines
+fn main => remove this function; LeetCode has its own main
+struct Solution => remove this item; LeetCode supplies struct Solution
+mod => move the module's items here; a submission is one file
+fn solve_sudoku => add `impl Solution {` before this function and `}` after it; LeetCode calls \
+Solution::solve_sudoku
+";
 
 /// Whether a text starts with words, and the last of them does not go on.
 fn starts_with_word(text: &str, words: &str) -> bool {
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     text.strip_prefix(words)
         .is_some_and(|rest| !words.ends_with(in_word) || !rest.starts_with(in_word))
-}
-
-/// An item, without the attributes that stand before it on its line.
-fn without_attributes(line: &str) -> &str {
-    let mut rest = line;
-    while let Some((_, behind)) = rest.strip_prefix("#[").and_then(|it| it.split_once(']')) {
-        rest = behind.trim_start();
-    }
-    rest
 }
 
 /// The lines between an editor plugin's marks, if there are any.
