@@ -27,8 +27,8 @@ pub struct Submission {
     pub path: PathBuf,
     /// The whole text.
     pub text: String,
-    /// The numbers of the lines between an editor plugin's marks, from 0.
-    marked: Option<Range<usize>>,
+    /// The numbers of the lines between an editor plugin's marks, from 0; all where there are none.
+    marked: Range<usize>,
 }
 
 impl Submission {
@@ -56,7 +56,7 @@ impl Submission {
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
-            marked: marked(&text),
+            marked: marked(&text).unwrap_or(0..usize::MAX),
             text,
         })
     }
@@ -100,13 +100,15 @@ impl Submission {
 
     /// Tells the user where only a marked part of the file is the submission.
     pub fn note_on_marks(&self) -> Option<String> {
-        let marked = self.marked.as_ref()?;
-        Some(format!(
-            "{}: the submission is lines {} to {}, between an editor plugin's marks",
-            self.shown(),
-            marked.start + 1,
-            marked.end
-        ))
+        let Range { start, end } = self.marked;
+        let note = || {
+            format!(
+                "{}: the submission is lines {} to {end}, between an editor plugin's marks",
+                self.shown(),
+                start + 1
+            )
+        };
+        (end < usize::MAX).then(note)
     }
 
     /// The file, as messages name it.
@@ -120,27 +122,19 @@ impl Submission {
 
     /// What goes to LeetCode: the marked part, or all.
     pub fn submitted(&self) -> String {
-        match &self.marked {
-            None => self.text.clone(),
-            Some(marked) => {
-                let lines = self.text.split_inclusive('\n');
-                lines.skip(marked.start).take(marked.len()).collect()
-            }
-        }
+        let lines = self.text.split_inclusive('\n').skip(self.marked.start);
+        lines.take(self.marked.len()).collect()
     }
 
     /// What is compiled: the same, with an empty line for every line before it, so that all messages
     /// have the file's own line numbers.
     pub fn code(&self) -> String {
-        let before = self.marked.as_ref().map_or(0, |marked| marked.start);
-        let code = "\n".repeat(before) + &self.submitted();
-        // rustc overlooks a line for a shell only where a file begins with it; LeetCode's never does.
-        let is_for_shell = code.starts_with("#!");
-        if is_for_shell {
-            format!(" {code}")
-        } else {
-            code
+        let mut code = "\n".repeat(self.marked.start) + &self.submitted();
+        if code.starts_with("#!") {
+            // rustc overlooks a line for a shell only at the very beginning of a file.
+            code.insert(0, ' ');
         }
+        code
     }
 
     /// The first comment line: the idea in a sentence.
