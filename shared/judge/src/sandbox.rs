@@ -265,6 +265,7 @@ mod platform {
     any(target_arch = "x86_64", target_arch = "aarch64")
 )))]
 #[allow(
+    clippy::missing_errors_doc,
     clippy::unnecessary_wraps,
     missing_docs,
     reason = "the functions are those for Linux"
