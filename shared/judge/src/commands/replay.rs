@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     );
     let ending = conclude(text, Ending::Good)?;
     if arguments.open {
-        opener::open(&arguments.output).context("cannot open the page in a browser")?;
+        open::that(&arguments.output).context("cannot open the page in a browser")?;
     }
     Ok(ending)
 }
