@@ -1,5 +1,6 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -123,35 +124,13 @@ fn named(mut text: String, from: &str, to: &str) -> String {
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const FLAGS: [&str; 5] = [
+const FLAGS: [&str; 4] = [
     "--edition=2024",
     "-Copt-level=2",
     "-Cdebug-assertions=off",
     "-Coverflow-checks=off",
-    "-Awarnings",
 ];
 const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
-const OF_PROGRAM: [&str; 4] = [
-    "--crate-type=bin",
-    "--crate-name=solution",
-    "--emit=link,dep-info",
-    "main.rs",
-];
-
-/// Makes no program, and says what LeetCode's compiler would say.
-const CHECK_FLAGS: [&str; 4] = [
-    "--edition=2024",
-    "--crate-name=solution",
-    "--emit=metadata,dep-info",
-    "main.rs",
-];
-const CHECK_MAIN: &str = "\
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    Solution::solve_sudoku(&mut Vec::<Vec<char>>::new());
-}
-";
 
 /// Where rustc rejects this too, a solution is not at fault. It fits every board.
 const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
@@ -165,57 +144,128 @@ const PROGRAM: &str = if cfg!(windows) {
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
 
-/// The installed rustc.
-pub struct Rustc {
-    program: PathBuf,
-    colour: bool,
-    version: String,
-}
-
 /// LeetCode's compiler, as its minor version.
 const OLDEST_RUSTC: u32 = 88;
 
-impl Rustc {
+/// Compiles solutions with the installed rustc.
+pub struct Compiler {
+    rustc: PathBuf,
+    version: String,
+    colour: bool,
+    cache: PathBuf,
+    /// The compiled wrappers, as a path in the cache.
+    library: PathBuf,
+}
+
+impl Compiler {
     /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
     ///
     /// # Errors
-    /// If there is none, or it is too old.
+    /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        let program = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
-        let mut program = PathBuf::from(program.unwrap_or_else(|| "rustc".into()));
-        if program.components().count() > 1 {
+        interrupt::defer();
+        let cache = workspace::judge_folder()?.join("programs");
+        fs::create_dir_all(&cache)
+            .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
+        workspace::remove_old_files(&cache)?;
+        let rustc = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
+        let mut rustc = PathBuf::from(rustc.unwrap_or_else(|| "rustc".into()));
+        if rustc.components().count() > 1 {
             // It will run in other folders than this one.
-            program = std::path::absolute(program)?;
+            rustc = std::path::absolute(rustc)?;
         }
-        let mut rustc = Rustc {
-            program,
-            colour,
+        let mut compiler = Compiler {
+            rustc,
             version: String::new(),
+            colour,
+            cache,
+            library: PathBuf::new(),
         };
-        let (Ok(said) | Err(said)) = rustc.run(Path::new("."), &["-V"])?;
-        let minor = said
+        let (Ok(version) | Err(version)) = compiler.run(Path::new("."), &["-V"])?;
+        let minor = version
             .strip_prefix("rustc 1.")
             .and_then(|it| it.split('.').next());
         if minor.and_then(|it| it.parse().ok()) < Some(OLDEST_RUSTC) {
             bail!(
                 "the judge needs rustc 1.{OLDEST_RUSTC}, as LeetCode has it, or newer; {} -V says: \
-                 {said}",
-                rustc.program.display()
+                 {version}",
+                compiler.rustc.display()
             );
         }
-        rustc.version = said;
-        Ok(rustc)
+        compiler.version = version;
+        let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
+        let flags: Vec<String> = flags.collect();
+        let draft = workspace::temporary_folder("draft")?;
+        match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
+            Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
+            Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
+        }
+        Ok(compiler)
     }
 
-    /// What rustc says if it succeeds, or else if it fails.
-    fn run(&self, folder: &Path, arguments: &[&str]) -> anyhow::Result<Result<String, String>> {
+    /// The solution as a program.
+    ///
+    /// # Errors
+    /// If rustc cannot be run, fails through no fault of the solution, the program cannot be kept, or
+    /// Ctrl-C was pressed. The inner error is the solution's.
+    pub fn compile(
+        &self,
+        solution: &Submission,
+        wrapper: Wrapper,
+    ) -> anyhow::Result<Result<Program, CompileError>> {
+        let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
+        let draft = workspace::temporary_folder("draft")?;
+        let mut rejected = None;
+        for (main, code) in attempts(wrapper, solution.code()) {
+            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
+            let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
+            match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
+                Ok(path) => return Ok(Ok(Program { path })),
+                Err(message) => rejected.get_or_insert((main, message)),
+            };
+        }
+        let (main, message) = rejected.context("there is an attempt")?;
+        let message = self.blame(draft.path(), &main, &flags, solution, message)?;
+        Ok(Err(CompileError(message)))
+    }
+
+    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`].
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
+        let flags = self.flags(&["--emit=metadata,dep-info"]);
+        let draft = workspace::temporary_folder("draft")?;
+        let code = solution.code();
+        let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
+        Ok(match self.try_sources(draft.path(), &sources, &flags)? {
+            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
+            Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
+        })
+    }
+
+    fn flags(&self, others: &[&str]) -> Vec<String> {
+        let of_program = ["--crate-name=solution", "main.rs"];
+        let flags = FLAGS.iter().chain(&of_program).chain(others);
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = self.library.display();
+        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        flags.copied().map(str::to_owned).chain([library]).collect()
+    }
+
+    /// What rustc says: if it succeeds, or else if it fails.
+    fn run(
+        &self,
+        folder: &Path,
+        arguments: &[impl AsRef<OsStr>],
+    ) -> anyhow::Result<Result<String, String>> {
         let colour = if self.colour { "always" } else { "never" };
-        let mut command = Command::new(&self.program);
+        let mut command = Command::new(&self.rustc);
         command
             .current_dir(folder)
             .arg(format!("--color={colour}"))
             .args(arguments);
-        let program = self.program.display();
+        let program = self.rustc.display();
         let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
             .and_then(|()| Process::start(&mut command))
             .map_err(|error| {
@@ -240,11 +290,11 @@ impl Rustc {
     }
 
     /// Compiles sources in a folder. The inner error is what rustc says.
-    fn compile(
+    fn try_sources(
         &self,
         folder: &Path,
         sources: &[(&str, &str)],
-        flags: &[&str],
+        flags: &[String],
     ) -> anyhow::Result<Result<String, String>> {
         for (name, text) in sources {
             let path = folder.join(name);
@@ -266,17 +316,17 @@ impl Rustc {
         &self,
         folder: &Path,
         main: &str,
-        flags: &[&str],
+        flags: &[String],
         solution: &Submission,
         mut message: String,
     ) -> anyhow::Result<String> {
         let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
-        let accepted = self.compile(folder, &nothing, flags);
+        let accepted = self.try_sources(folder, &nothing, flags);
         interrupt::check()?;
         if !accepted.is_ok_and(|it| it.is_ok()) {
             bail!(
                 "{} failed, and not because of the solution: {message}",
-                self.program.display()
+                self.rustc.display()
             );
         }
         if message.contains("main.rs:") {
@@ -286,100 +336,17 @@ impl Rustc {
         Ok(solution.explained(&message))
     }
 
-    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, or fails through no fault of the solution.
-    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
-        interrupt::defer();
-        let folder = workspace::temporary_folder("paste")?;
-        let code = solution.code();
-        let sources = [("main.rs", CHECK_MAIN), ("solution.rs", &code)];
-        Ok(match self.compile(folder.path(), &sources, &CHECK_FLAGS)? {
-            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => {
-                Err(self.blame(folder.path(), CHECK_MAIN, &CHECK_FLAGS, solution, message)?)
-            }
-        })
-    }
-}
-
-/// Compiles solutions with the installed rustc.
-pub struct Compiler {
-    rustc: Rustc,
-    cache: PathBuf,
-    /// The compiled wrappers, as a path in the cache.
-    library: PathBuf,
-}
-
-impl Compiler {
-    /// The installed rustc; `colour` is for its messages.
-    ///
-    /// # Errors
-    /// If there is none, or nothing can be kept under target/.
-    pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        interrupt::defer();
-        let cache = workspace::judge_folder()?.join("programs");
-        fs::create_dir_all(&cache)
-            .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
-        workspace::remove_old_files(&cache)?;
-        let mut compiler = Compiler {
-            rustc: Rustc::installed(colour)?,
-            cache,
-            library: PathBuf::new(),
-        };
-        let flags: Vec<&str> = FLAGS.into_iter().chain(OF_LIBRARY).collect();
-        let draft = workspace::temporary_folder("draft")?;
-        match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
-            Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
-            Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
-        }
-        Ok(compiler)
-    }
-
-    /// The solution as a program.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, fails through no fault of the solution, the program cannot be kept, or
-    /// Ctrl-C was pressed. The inner error is the solution's.
-    pub fn compile(
-        &self,
-        solution: &Submission,
-        wrapper: Wrapper,
-    ) -> anyhow::Result<Result<Program, CompileError>> {
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = format!(
-            "--extern=judge_wrapper=../programs/{}",
-            self.library.display()
-        );
-        let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
-        flags.push(&library);
-        let draft = workspace::temporary_folder("draft")?;
-        let mut rejected = None;
-        for (main, code) in attempts(wrapper, solution.code()) {
-            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-            match self.kept(draft.path(), PROGRAM, &sources, &flags)? {
-                Ok(path) => return Ok(Ok(Program { path })),
-                Err(message) => rejected.get_or_insert((main, message)),
-            };
-        }
-        let (main, message) = rejected.context("there is an attempt")?;
-        let rustc = &self.rustc;
-        let message = rustc.blame(draft.path(), &main, &flags, solution, message)?;
-        Ok(Err(CompileError(message)))
-    }
-
     /// A file that rustc makes of sources in a draft folder, or the one that was made of them before.
     fn kept(
         &self,
         draft: &Path,
         file: &str,
         sources: &[(&str, &str)],
-        flags: &[&str],
+        flags: &[String],
     ) -> anyhow::Result<Result<PathBuf, String>> {
         // A program is known by everything that it is made of.
         let mut key = DefaultHasher::new();
-        (&self.rustc.version, flags, sources).hash(&mut key);
+        (&self.version, flags, sources).hash(&mut key);
         let home = self.cache.join(format!("{:016x}", key.finish()));
         let made = home.join(file);
         if made.is_file() {
@@ -387,7 +354,7 @@ impl Compiler {
             let _ = File::open(&home).and_then(|it| it.set_modified(SystemTime::now()));
             return Ok(Ok(made));
         }
-        if let Err(message) = self.rustc.compile(draft, sources, flags)? {
+        if let Err(message) = self.try_sources(draft, sources, flags)? {
             return Ok(Err(message));
         }
         // Moved there whole, so that no judge finds half a program.

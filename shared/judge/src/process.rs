@@ -16,7 +16,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_micros(100), Duration::from
 
 /// A running child, and what it prints.
 pub struct Process {
-    child: Child,
+    /// The process itself.
+    pub child: Child,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
 }
@@ -41,19 +42,6 @@ impl Process {
         })
     }
 
-    /// Its process id.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// How it ended, once it has.
-    ///
-    /// # Errors
-    /// If the system cannot tell.
-    pub fn status(&mut self) -> io::Result<Option<ExitStatus>> {
-        self.child.try_wait()
-    }
-
     /// Waits for its end, and kills it after the limit. None then.
     ///
     /// # Errors
@@ -62,7 +50,7 @@ impl Process {
         let started = Instant::now();
         loop {
             interrupt::check()?;
-            if let Some(status) = self.status()? {
+            if let Some(status) = self.child.try_wait()? {
                 return Ok(Some(status));
             }
             if started.elapsed() > limit {

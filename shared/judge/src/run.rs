@@ -224,20 +224,14 @@ pub fn run_each(
 ) -> anyhow::Result<()> {
     let (mut done, mut goes_on) = (0, true);
     while goes_on && done < puzzles.len() {
-        let before = done;
         let mut session = Session::start(program, &puzzles[done..], purpose, time_limit)?;
         let mut next = |outcome| {
             done += 1;
             goes_on = each(outcome);
             goes_on
         };
-        // The first outcome of a process is written at once: a process without one ended on its first
-        // puzzle. The last outcomes of others may be lost, so the next process solves those again.
-        if let Some(outcome) = session.work(&mut next)?
-            && done == before
-        {
-            done += 1;
-            goes_on = each(outcome);
+        if let Some(outcome) = session.work(&mut next)? {
+            next(outcome);
         }
     }
     Ok(())
@@ -311,7 +305,7 @@ impl Session {
         loop {
             interrupt::check()?;
             // Asked before the records are read, so that the last of them are not missed.
-            let status = self.process.status()?;
+            let status = self.process.child.try_wait()?;
             let (mut is_idle, before) = (true, self.missing);
             while let Some(record) = next_record(&mut self.records, &mut self.line)? {
                 is_idle = false;
@@ -334,7 +328,7 @@ impl Session {
             if let (Some(status), true) = (status, is_idle) {
                 return self.how_it_ended(status).map(Some);
             }
-            let cpu = sandbox::cpu_time(self.process.id());
+            let cpu = sandbox::cpu_time(self.process.child.id());
             if self.missing < before {
                 (since, used_before) = (Instant::now(), cpu.unwrap_or_default());
             }

@@ -157,7 +157,7 @@ mod platform {
             walls = Some(ruleset(files).map_err(io::Error::other)?);
             filters.extend(filters_of_calls().map_err(io::Error::other)?);
         }
-        let enter = move || {
+        let mut enter = move || {
             set_pdeathsig(Signal::SIGKILL)?;
             if parent_id() != judge {
                 // The judge has died already.
@@ -183,7 +183,14 @@ mod platform {
         // SAFETY: at the fork, another thread of the judge may hold a lock, such as the allocator's.
         // `enter` takes no lock and does not allocate, not even for an error: it only makes system
         // calls with the values prepared above.
-        unsafe { command.pre_exec(enter) };
+        unsafe {
+            command.pre_exec(move || {
+                // The exec closes files that the judge has inherited.
+                let (last, closed) = (u32::MAX, libc::CLOSE_RANGE_CLOEXEC);
+                libc::syscall(libc::SYS_close_range, 3, last, closed);
+                enter()
+            });
+        }
         Ok(())
     }
 
@@ -258,6 +265,7 @@ mod platform {
     any(target_arch = "x86_64", target_arch = "aarch64")
 )))]
 #[allow(
+    clippy::missing_errors_doc,
     clippy::unnecessary_wraps,
     missing_docs,
     reason = "the functions are those for Linux"

@@ -27,8 +27,8 @@ pub struct Submission {
     pub path: PathBuf,
     /// The whole text.
     pub text: String,
-    /// The numbers of the lines between an editor plugin's marks, from 0.
-    marked: Option<Range<usize>>,
+    /// The numbers of the lines between an editor plugin's marks, from 0; all where there are none.
+    marked: Range<usize>,
 }
 
 impl Submission {
@@ -56,7 +56,7 @@ impl Submission {
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
-            marked: marked(&text),
+            marked: marked(&text).unwrap_or(0..usize::MAX),
             text,
         })
     }
@@ -100,13 +100,15 @@ impl Submission {
 
     /// Tells the user where only a marked part of the file is the submission.
     pub fn note_on_marks(&self) -> Option<String> {
-        let marked = self.marked.as_ref()?;
-        Some(format!(
-            "{}: the submission is lines {} to {}, between an editor plugin's marks",
-            self.shown(),
-            marked.start + 1,
-            marked.end
-        ))
+        let Range { start, end } = self.marked;
+        let note = || {
+            format!(
+                "{}: the submission is lines {} to {end}, between an editor plugin's marks",
+                self.shown(),
+                start + 1
+            )
+        };
+        (end < usize::MAX).then(note)
     }
 
     /// The file, as messages name it.
@@ -120,27 +122,19 @@ impl Submission {
 
     /// What goes to LeetCode: the marked part, or all.
     pub fn submitted(&self) -> String {
-        match &self.marked {
-            None => self.text.clone(),
-            Some(marked) => {
-                let lines = self.text.split_inclusive('\n');
-                lines.skip(marked.start).take(marked.len()).collect()
-            }
-        }
+        let lines = self.text.split_inclusive('\n').skip(self.marked.start);
+        lines.take(self.marked.len()).collect()
     }
 
     /// What is compiled: the same, with an empty line for every line before it, so that all messages
     /// have the file's own line numbers.
     pub fn code(&self) -> String {
-        let before = self.marked.as_ref().map_or(0, |marked| marked.start);
-        let code = "\n".repeat(before) + &self.submitted();
-        // rustc overlooks a line for a shell only where a file begins with it; LeetCode's never does.
-        let is_for_shell = code.starts_with("#!");
-        if is_for_shell {
-            format!(" {code}")
-        } else {
-            code
+        let mut code = "\n".repeat(self.marked.start) + &self.submitted();
+        if code.starts_with("#!") {
+            // rustc overlooks a line for a shell only at the very beginning of a file.
+            code.insert(0, ' ');
         }
+        code
     }
 
     /// The first comment line: the idea in a sentence.
@@ -177,12 +171,16 @@ impl Submission {
         let mut lines = vec![self.with_its_name(message)];
         let mut is_in_impl = false;
         for (number, line) in (1..).zip(self.code().lines()) {
-            let item = without_attributes(line.trim());
+            let item = line.trim();
             let item = item.strip_prefix("pub ").unwrap_or(item);
             is_in_impl |= starts_with_word(item, "impl Solution");
-            for (start, end, how) in RULES {
-                let is_free = !is_in_impl || start != FUNCTION;
-                if is_free && starts_with_word(item, start) && item.ends_with(end) {
+            for (start, how) in RULES.lines().filter_map(|rule| rule.split_once(" => ")) {
+                let applies = match start {
+                    "mod" => item.ends_with(';'),
+                    "fn solve_sudoku" => !is_in_impl,
+                    _ => true,
+                };
+                if applies && starts_with_word(item, start) {
                     lines.push(format!("{}: {start}: {how}", self.place(number)));
                 }
             }
@@ -200,60 +198,23 @@ impl Submission {
     }
 }
 
-/// A rule for this one holds outside of `impl Solution`.
-const FUNCTION: &str = "fn solve_sudoku";
-
-/// What cannot stand in a submission, as the beginning and the end of an item's line, and how to mend
-/// it.
-const RULES: [(&str, &str, &str); 7] = [
-    ("#!/", "", "remove this line for a shell"),
-    (
-        "#![",
-        "",
-        "remove this inner attribute; it is an error behind LeetCode's first lines",
-    ),
-    (
-        "//!",
-        "",
-        "begin this comment with //; an inner comment is an error behind LeetCode's first lines",
-    ),
-    (
-        "fn main",
-        "",
-        "remove this function; LeetCode has its own main",
-    ),
-    (
-        "struct Solution",
-        "",
-        "remove this item; LeetCode supplies struct Solution",
-    ),
-    (
-        "mod",
-        ";",
-        "move the module's items here; a submission is one file",
-    ),
-    (
-        FUNCTION,
-        "",
-        "add `impl Solution {` before this function and `}` after it; LeetCode calls \
-         Solution::solve_sudoku",
-    ),
-];
+/// What cannot stand in a submission, as the beginning of an item, and how to mend it.
+const RULES: &str = "\
+#!/ => remove this line for a shell
+#![ => remove this inner attribute; it is an error behind LeetCode's first lines
+//! => begin this comment with //; an inner comment is an error behind LeetCode's first lines
+fn main => remove this function; LeetCode has its own main
+struct Solution => remove this item; LeetCode supplies struct Solution
+mod => move the module's items here; a submission is one file
+fn solve_sudoku => add `impl Solution {` before this function and `}` after it; LeetCode calls \
+Solution::solve_sudoku
+";
 
 /// Whether a text starts with words, and the last of them does not go on.
 fn starts_with_word(text: &str, words: &str) -> bool {
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     text.strip_prefix(words)
         .is_some_and(|rest| !words.ends_with(in_word) || !rest.starts_with(in_word))
-}
-
-/// An item, without the attributes that stand before it on its line.
-fn without_attributes(line: &str) -> &str {
-    let mut rest = line;
-    while let Some((_, behind)) = rest.strip_prefix("#[").and_then(|it| it.split_once(']')) {
-        rest = behind.trim_start();
-    }
-    rest
 }
 
 /// The lines between an editor plugin's marks, if there are any.

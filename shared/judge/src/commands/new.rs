@@ -100,7 +100,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::compile::Rustc;
+    use crate::compile::Compiler;
     use crate::submission::Submission;
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
             );
         }
         let stub = Submission::read("my-approach", &folder.join("src/solution.rs")).unwrap();
-        let checked = Rustc::installed(false).unwrap().check(&stub).unwrap();
+        let checked = Compiler::installed(false).unwrap().check(&stub).unwrap();
         assert_eq!(checked, Ok(String::new()));
         assert_eq!(
             stub.summary(),

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Ending, conclude};
 use crate::cli::Paste;
-use crate::compile::Rustc;
+use crate::compile::Compiler;
 use crate::submission::Submission;
 use crate::terminal::{colour, complain};
 
@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
         return conclude(solution.submitted(), Ending::Good);
     }
     let colour = colour(&io::stdout());
-    match Rustc::installed(colour)?.check(&solution)? {
+    match Compiler::installed(colour)?.check(&solution)? {
         Err(error) => conclude(error + "\n", Ending::Bad),
         Ok(warnings) => {
             let place = solution.shown();

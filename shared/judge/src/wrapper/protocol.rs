@@ -23,9 +23,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::panic;
 use std::process;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 /// LeetCode's stack is not documented; this is the size of a main thread's on Linux.
 const STACK: usize = 8 << 20;
@@ -33,38 +32,19 @@ const STACK: usize = 8 << 20;
 /// How much of a panic's message is shown, in characters.
 const LONGEST_MESSAGE: usize = 500;
 
-/// Records of quick solves are written together, as many as come in this time.
-const BETWEEN_WRITES: Duration = Duration::from_millis(1);
-
 /// The end of the file that records are written to.
-#[derive(Clone)]
-pub struct Records(Arc<Mutex<Pending>>);
-
-struct Pending {
-    file: File,
-    text: Vec<u8>,
-    /// None before the first: that is written at once, so that it is not lost in a crash.
-    last_write: Option<Instant>,
-}
+pub struct Records(File);
 
 impl Records {
-    /// Appends one record, which ends with a newline.
+    /// Writes one record, which ends with a newline. Not later, when the process may have crashed.
     pub fn write(&self, record: &str) {
-        self.append(record.as_bytes(), false);
+        self.write_bytes(record.as_bytes());
     }
 
-    /// Appends bytes, and writes down all where that must be now.
-    fn append(&self, bytes: &[u8], now: bool) {
-        let mut pending = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        pending.text.extend_from_slice(bytes);
-        let just_now = |it: Instant| it.elapsed() < BETWEEN_WRITES;
-        if now || !pending.last_write.is_some_and(just_now) {
-            let text = std::mem::take(&mut pending.text);
-            if pending.file.write_all(&text).is_err() {
-                // The judge finds out why.
-                process::exit(1);
-            }
-            pending.last_write = Some(Instant::now());
+    fn write_bytes(&self, bytes: &[u8]) {
+        if (&self.0).write_all(bytes).is_err() {
+            // The judge finds out why.
+            process::exit(1);
         }
     }
 }
@@ -78,26 +58,22 @@ pub fn run(work: impl FnOnce(&str, &Records, &[String]) -> Vec<u8> + Send + 'sta
     };
     let puzzles = fs::read_to_string(puzzles).expect("the judge wrote the puzzles");
     let file = File::options().append(true).open(records);
-    let records = Records(Arc::new(Mutex::new(Pending {
-        file: file.expect("the judge made the file"),
-        text: Vec::new(),
-        last_write: None,
-    })));
-    report_panics_to(records.clone());
+    let records = Arc::new(Records(file.expect("the judge made the file")));
+    report_panics_to(Arc::clone(&records));
     let rest = rest.to_vec();
     let worker = thread::Builder::new()
         .name("main".into())
         .stack_size(STACK)
         .spawn(move || {
             let events = work(&puzzles, &records, &rest);
-            records.append(&events, true);
+            records.write_bytes(&events);
         });
     if worker.expect("a thread can be started").join().is_err() {
         process::exit(101);
     }
 }
 
-fn report_panics_to(records: Records) {
+fn report_panics_to(records: Arc<Records>) {
     let print_panic = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         let payload = info.payload();
@@ -110,8 +86,7 @@ fn report_panics_to(records: Records) {
             _ => "a value that is not text",
         };
         let place = info.location().map_or(String::new(), ToString::to_string);
-        let record = format!("panic\t{place}\t{}\n", in_one_line(message));
-        records.append(record.as_bytes(), true);
+        records.write(&format!("panic\t{place}\t{}\n", in_one_line(message)));
         print_panic(info);
     }));
 }

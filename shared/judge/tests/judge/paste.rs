@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use pretty_assertions::assert_eq;
-use sudoku_judge::compile::Rustc;
+use sudoku_judge::compile::Compiler;
 use sudoku_judge::submission::Submission;
 
 use crate::common::said;
@@ -28,9 +28,9 @@ fn every_approach_is_printed_byte_for_byte() {
 /// Also as edition 2021: LeetCode's 2024 has a single source.
 #[test]
 fn every_approach_can_be_pasted_without_a_warning() {
-    let rustc = Rustc::installed(false).expect("there is one");
+    let compiler = Compiler::installed(false).expect("there is one");
     for approach in approaches() {
-        let checked = rustc.check(&approach).expect("rustc runs");
+        let checked = compiler.check(&approach).expect("rustc runs");
         assert_eq!(checked, Ok(String::new()), "{}", approach.name);
         let folder = tempfile::tempdir().expect("there is room");
         let mut rustc = Command::new("rustc");
