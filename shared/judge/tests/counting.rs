@@ -7,7 +7,7 @@ use std::time::Duration;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 use sudoku_judge::compile::{Compiler, Wrapper};
-use sudoku_judge::run::{Counts, Outcome, Purpose, run_many};
+use sudoku_judge::run::{Counts, Outcome, Purpose, run_each};
 use sudoku_judge::submission::Submission;
 use sudoku_judge::tasks::Task;
 
@@ -49,18 +49,28 @@ fn count(name: &str, boards: usize) -> Vec<Counts> {
         kept_events: 100,
         most_events: 10_000_000,
     };
-    let puzzles = vec![Task::example().puzzle; boards];
+    let puzzle = Task::example().puzzle;
     let limit = Duration::from_secs(10);
-    let outcomes = run_many(&program, &puzzles, purpose, limit, Duration::MAX);
-    let counts = outcomes.expect("the program runs").into_iter();
-    let counts = counts.map(|outcome| match outcome {
-        Outcome::Answered {
-            counts: Some(counts),
-            ..
-        } => counts,
-        other => panic!("{name}: {other:?}"),
-    });
-    counts.collect()
+    let mut found = Vec::new();
+    let ran = run_each(
+        &program,
+        &vec![&puzzle; boards],
+        purpose,
+        limit,
+        |outcome| {
+            let Outcome::Answered {
+                counts: Some(counts),
+                ..
+            } = outcome
+            else {
+                panic!("{name}: {outcome:?}");
+            };
+            found.push(counts);
+            true
+        },
+    );
+    ran.expect("the program runs");
+    found
 }
 
 #[test]

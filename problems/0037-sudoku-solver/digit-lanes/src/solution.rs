@@ -21,8 +21,8 @@ impl Solution {
 // A lane holds the cells of one band (three rows) where one digit can go, one bit for each cell:
 //
 //   bit     29    28 ... 20    19    18 ... 10     9    8 7 6   5 4 3   2 1 0
-//          spare   row 3      spare   row 2      spare          row 1
-//   column                                              9 6 3   8 5 2   7 4 1
+//          spare   row 2      spare   row 1      spare          row 0
+//   column                                              8 5 2   7 4 1   6 3 0
 //
 // In this order of columns the next box is one bit on, and the next column of a box three bits on.
 // The spare bits are zero; they catch the carry of an addition to all three rows at once.
@@ -36,10 +36,10 @@ const COLUMN_OF_BIT: [usize; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8]; // and the bit of
 /// The candidates of all digits, in four vectors of eight lanes:
 ///
 /// ```text
-///   band 1   1 2 3 4 5 6 7 8   digits
+///   band 0   1 2 3 4 5 6 7 8   digits
+///   band 1   1 2 3 4 5 6 7 8
 ///   band 2   1 2 3 4 5 6 7 8
-///   band 3   1 2 3 4 5 6 7 8
-///   nines    1 2 3 3 1 2 3 3   bands
+///   nines    0 1 2 2 0 1 2 2   bands
 /// ```
 ///
 /// A vector about all digits (the open cells, say) has its bands in the order of the nines.

@@ -8,8 +8,6 @@
 //! counts.
 
 use std::cell::{Cell, RefCell};
-use std::fs::File;
-use std::io::Write;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
@@ -19,21 +17,16 @@ use std::vec::Vec as StdVec;
 use super::protocol::{self, Records, board_record, rows};
 use super::vec::Vec;
 
-/// Solves every puzzle and writes its counts. Further arguments: how many events to keep, how many
-/// events of a puzzle to count at most, and the file for the kept events of the last puzzle.
+/// Solves every puzzle and writes its counts. Further arguments: how many events of the last puzzle to
+/// keep, and how many events of a puzzle to count at most.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
-        let [kept, limit] = [0, 1].map(|it: usize| arguments[it].parse().expect("a number"));
-        // Opened now: the solution may change the current folder.
-        let file = File::options().write(true).open(&arguments[2]);
+        let limits = [0, 1].map(|it: usize| arguments[it].parse().expect("a number"));
         let mut events = StdVec::new();
-        for puzzle in puzzles {
-            events = count(solve, &rows(&puzzle), [kept, limit], records);
+        for puzzle in puzzles.lines() {
+            events = count(solve, &rows(puzzle), limits, records);
         }
-        let bytes: StdVec<u8> = events.iter().flat_map(|it| it.to_le_bytes()).collect();
-        if let Err(error) = file.and_then(|mut file| file.write_all(&bytes)) {
-            protocol::give_up(&error);
-        }
+        events.iter().flat_map(|it| it.to_le_bytes()).collect()
     });
 }
 
@@ -61,14 +54,16 @@ fn count(
     match ended {
         Ok(()) => {
             let rows: StdVec<&[char]> = board.iter().map(Vec::as_slice).collect();
-            records.write(&format!("answer 0 {}", board_record(&rows)));
+            let (board, counts) = (board_record(&rows), tally.counts());
+            let mut record = format!("answer\t0\t{board}\t{counts}");
             for note in tally.notes() {
-                records.write(&format!("note {note}"));
+                record += "\t";
+                record += note;
             }
-            records.write(&format!("counts {}", tally.counts()));
+            records.write(&(record + "\n"));
         }
         Err(payload) if payload.is::<OverLimit>() => {
-            records.write(&format!("over {}", tally.counts()));
+            records.write(&format!("over\t{}\n", tally.counts()));
         }
         Err(payload) => resume_unwind(payload),
     }
