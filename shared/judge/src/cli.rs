@@ -54,8 +54,8 @@ pub enum Command {
     Compare(Compare),
     /// Judge one solution: its verdict, the first case that fails, and how it compares
     Run(Run),
-    /// Judge one solution each time it is saved
-    Watch(Watch),
+    /// Judge one solution each time it is saved, with the options of `run`
+    Watch(Run),
     /// Solve one puzzle
     Solve(Solve),
     /// Print an approach's solution.rs, to be pasted into LeetCode
@@ -123,7 +123,7 @@ pub enum Format {
     Json,
 }
 
-/// Arguments of `run`.
+/// Arguments of `run` and `watch`.
 #[derive(Args, Debug)]
 pub struct Run {
     /// A solution file, the name of an approach, or - for standard input
@@ -153,17 +153,6 @@ pub enum RunFormat {
     Text,
     /// For programs: every case, times in nanoseconds
     Json,
-}
-
-/// Arguments of `watch`.
-#[derive(Args, Debug)]
-pub struct Watch {
-    /// A solution file, or the name of an approach
-    #[arg(value_name = "FILE|NAME")]
-    pub solution: String,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
 }
 
 /// Arguments of `solve`.
@@ -237,12 +226,9 @@ pub struct New {
     pub name: String,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    const RANGE: &str = "expected a number of seconds from 0.01 to 3600";
-    let seconds: f64 = text.parse().map_err(|_| RANGE.to_owned())?;
-    if (0.01..=3600.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(RANGE.to_owned())
-    }
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds: Option<f64> = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.01..=3600.0).contains(seconds));
+    let seconds = seconds.ok_or("expected a number of seconds from 0.01 to 3600")?;
+    Ok(Duration::from_secs_f64(seconds))
 }

@@ -1,16 +1,16 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus};
-use std::time::Duration;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, anyhow, bail};
-use sha2::{Digest, Sha256};
 
 use crate::interrupt;
-use crate::process::{Keep, Process};
-use crate::run::signal;
+use crate::process::Process;
 use crate::submission::Submission;
 use crate::{sandbox, workspace};
 
@@ -75,77 +75,66 @@ macro_rules! vec {
 }
 ";
 
-/// Boards and slices of rows are the counting ones: see [`with_counted_boards`].
+/// Boards and rows are the counting ones.
 const BOARDS: &str = "\
 type JudgeRow = ::judge_wrapper::vec::Vec<char>;
 type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
 ";
 
-/// With these: a `vec!` of characters is a row.
+/// With these: a `vec!` of characters is a row, and one of rows is a board.
 const ROWS_BY_MACRO: &str = "\
 macro_rules! vec {
     () => { std::vec::Vec::new() };
-    ($($elements:tt)*) => { ::judge_wrapper::vec::Made::by_macro(std::vec![$($elements)*]).vec() };
+    ($($elements:tt)*) => {{
+        use ::judge_wrapper::vec::{Others as _, Rows as _};
+        std::vec![$($elements)*].made()
+    }};
 }
 ";
 
 /// The texts of main.rs and solution.rs to compile, and those to try if that fails: the standard `Vec`
-/// and the counting one can meet in a solution and not fit together. Further attempts replace less.
+/// and the counting one can meet in a solution and not fit together. Then only boards and rows are
+/// counting ones, where the solution names their types. Every line stays where it is.
 fn attempts(wrapper: Wrapper, code: String) -> Vec<(String, String)> {
+    // No solution reaches the judge's own parts.
+    let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
         return vec![(TIMED_MAIN.to_owned(), code)];
     }
-    let boards = with_counted_boards(&code);
-    let rows = named(boards.clone(), "Vec<char>", "crate::JudgeRow");
-    let converted = boards.replace(".to_vec()", ".to_vec().into()");
+    let boards = named(&code, "Vec<Vec<char>>", "crate::JudgeBoard");
+    let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
     let main = |names: &[&str]| names.concat() + COUNTING_MAIN;
     vec![
-        (main(&[EVERY_VEC]), code),
-        (main(&[BOARDS, ROWS_BY_MACRO]), rows),
-        (main(&[BOARDS]), converted),
+        (
+            main(&[EVERY_VEC]),
+            code.replace("std::vec::Vec", "crate::Vec"),
+        ),
+        (
+            main(&[BOARDS, ROWS_BY_MACRO]),
+            rows.replace(".to_vec()", ".to_vec().into()"),
+        ),
     ]
 }
 
-/// A solution's text with the counting types where it names a board or a slice of rows. Every line
-/// stays where it is.
-fn with_counted_boards(code: &str) -> String {
-    let text = named(code.to_owned(), "Vec<Vec<char>>", "crate::JudgeBoard");
-    let text = named(text, "Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
-    named(text, "[Vec<char>]", "[crate::JudgeRow]")
-}
-
 /// A solution's text with one type in place of another, and its empty vectors made as that type.
-fn named(mut text: String, from: &str, to: &str) -> String {
-    for path in ["::std::vec::", "std::vec::", ""] {
-        text = text.replace(&format!("{path}{from}"), to);
-    }
-    text.replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
+fn named(text: &str, from: &str, to: &str) -> String {
+    text.replace("std::vec::Vec", "Vec")
+        .replace(from, to)
+        .replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
         .replace(&format!("{to} = vec![]"), &format!("{to} = {to}::new()"))
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const FLAGS: [&str; 5] = [
+const FLAGS: [&str; 4] = [
     "--edition=2024",
     "-Copt-level=2",
     "-Cdebug-assertions=off",
     "-Coverflow-checks=off",
-    "-Awarnings",
 ];
 const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
-const OF_PROGRAM: [&str; 4] = [
-    "--crate-type=bin",
-    "--crate-name=solution",
-    "--emit=link,dep-info",
-    "main.rs",
-];
 
-/// Makes no program, and says what LeetCode's compiler would say.
-const CHECK_FLAGS: [&str; 4] = [
-    "--edition=2024",
-    "--crate-type=bin",
-    "--emit=metadata,dep-info",
-    "solution.rs",
-];
+/// Where rustc rejects this too, a solution is not at fault. It fits every board.
+const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
 
 const PROGRAM: &str = if cfg!(windows) {
     "solution.exe"
@@ -153,215 +142,66 @@ const PROGRAM: &str = if cfg!(windows) {
     "solution"
 };
 
-/// A file that takes longer to compile has a constant or a macro without end.
-const TOO_LONG: &str = "error: rustc took over";
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
 const MOST_MEMORY: u64 = 4 << 30;
-
-/// The installed rustc.
-#[derive(Clone)]
-pub struct Rustc {
-    program: PathBuf,
-    colour: bool,
-    version: String,
-}
 
 /// LeetCode's compiler, as its minor version.
 const OLDEST_RUSTC: u32 = 88;
 
-impl Rustc {
-    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
-    ///
-    /// # Errors
-    /// If there is none, or it is too old.
-    pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        let program = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
-        let program = PathBuf::from(program.unwrap_or_else(|| "rustc".into()));
-        let is_path = program.components().count() > 1;
-        // It will run in other folders than this one.
-        let absolute = std::path::absolute(&program).ok().filter(|_| is_path);
-        let mut rustc = Rustc {
-            program: absolute.unwrap_or(program),
-            colour,
-            version: String::new(),
-        };
-        let said = rustc.run(Path::new("."), &["-V"])?;
-        rustc.version.clone_from(&said.stdout);
-        let minor = rustc.version.split('.').nth(1);
-        let minor = minor.filter(|_| rustc.version.starts_with("rustc "));
-        match minor.and_then(|minor| minor.parse::<u32>().ok()) {
-            _ if said.is_late => bail!(
-                "{} -V gave no version within {} seconds; set RUSTC to another rustc",
-                rustc.program.display(),
-                LONGEST_COMPILATION.as_secs()
-            ),
-            Some(minor) if said.status.success() && minor >= OLDEST_RUSTC => Ok(rustc),
-            Some(_) if said.status.success() => bail!(
-                "{} is too old; the judge needs 1.{OLDEST_RUSTC}, as LeetCode has it, or newer",
-                rustc.version.trim()
-            ),
-            _ => bail!(
-                "{} -V failed with {}: {}",
-                rustc.program.display(),
-                said.status,
-                said.message()
-            ),
-        }
-    }
-
-    fn run(&self, folder: &Path, arguments: &[&str]) -> anyhow::Result<Said> {
-        let colour = if self.colour { "always" } else { "never" };
-        let mut command = Command::new(&self.program);
-        command
-            .current_dir(folder)
-            .arg(format!("--color={colour}"))
-            .args(arguments);
-        let limits = sandbox::Confinement {
-            memory: MOST_MEMORY,
-            cpu: LONGEST_COMPILATION,
-            files: None,
-        };
-        let started = sandbox::confine(&mut command, &limits)
-            .and_then(|()| Process::start(&mut command, Keep::First));
-        let mut process = started.map_err(|error| {
-            anyhow!(
-                "cannot run {}: {error}\nThe judge compiles solutions with rustc: install Rust \
-                 (https://rustup.rs) or set RUSTC to its path.",
-                self.program.display()
-            )
-        })?;
-        let status = process.wait(LONGEST_COMPILATION)?;
-        Ok(Said {
-            status: status.unwrap_or_default(),
-            is_late: status.is_none(),
-            stdout: process.stdout(),
-            stderr: process.stderr(),
-        })
-    }
-
-    /// Whether LeetCode's compiler accepts solution.rs in a folder: with the warnings, or with the
-    /// error.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, or fails through no fault of the solution.
-    pub fn check(&self, folder: &Path) -> anyhow::Result<Result<String, String>> {
-        self.compile(folder, &CHECK_FLAGS, "solution.rs")
-    }
-
-    /// Compiles `main`, which is in the folder.
-    fn compile(
-        &self,
-        folder: &Path,
-        flags: &[&str],
-        main: &str,
-    ) -> anyhow::Result<Result<String, String>> {
-        let said = self.run(folder, flags)?;
-        if said.is_late {
-            let seconds = LONGEST_COMPILATION.as_secs();
-            return Ok(Err(format!(
-                "{TOO_LONG} {seconds} seconds; is there a constant or a macro without end?"
-            )));
-        }
-        if said.status.success() {
-            let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
-            return Ok(match other_file(&list) {
-                None => Ok(said.stderr.trim_end().to_owned()),
-                Some(file) => Err(format!(
-                    "error: the solution brings in {file}; a submission is one file, and LeetCode \
-                     has no other"
-                )),
-            });
-        }
-        if matches!(signal(said.status), Some(ABORT | SEGMENTATION_FAULT)) {
-            return Ok(Err(format!("error: rustc crashed on it ({})", said.status)));
-        }
-        let points_at_a_line = said.stderr.contains("--> ") && folder.join(main).exists();
-        if points_at_a_line || self.compiles_an_empty_program(folder) && folder.join(main).exists()
-        {
-            return Ok(Err(said.message().to_owned()));
-        }
-        bail!(
-            "{} failed with {}, and not because of the solution: {}",
-            self.program.display(),
-            said.status,
-            said.message()
-        )
-    }
-
-    /// Whether the compiler, the linker and the disk work.
-    fn compiles_an_empty_program(&self, folder: &Path) -> bool {
-        let works = fs::write(folder.join("empty.rs"), "fn main() {}\n").is_ok();
-        works
-            && self
-                .run(folder, &["empty.rs"])
-                .is_ok_and(|said| said.status.success())
-    }
-}
-
-struct Said {
-    status: ExitStatus,
-    is_late: bool,
-    stdout: String,
-    stderr: String,
-}
-
-impl Said {
-    fn message(&self) -> &str {
-        match self.stderr.trim_end() {
-            "" => "it said nothing",
-            message => message,
-        }
-    }
-}
-
-const ABORT: i32 = 6;
-const SEGMENTATION_FAULT: i32 = 11;
-
 /// Compiles solutions with the installed rustc.
-#[derive(Clone)]
 pub struct Compiler {
-    rustc: Rustc,
+    rustc: PathBuf,
+    version: String,
+    colour: bool,
     cache: PathBuf,
     /// The compiled wrappers, as a path in the cache.
     library: PathBuf,
 }
 
 impl Compiler {
-    /// The installed rustc; `colour` is for its messages.
+    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
     ///
     /// # Errors
-    /// If there is none, or nothing can be kept under target/.
+    /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
         interrupt::defer();
         let cache = workspace::judge_folder()?.join("programs");
-        workspace::remove_leftovers()?;
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
-        remove_old_programs(&cache);
+        workspace::remove_old_files(&cache)?;
+        let rustc = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
+        let mut rustc = PathBuf::from(rustc.unwrap_or_else(|| "rustc".into()));
+        if rustc.components().count() > 1 {
+            // It will run in other folders than this one.
+            rustc = std::path::absolute(rustc)?;
+        }
         let mut compiler = Compiler {
-            rustc: Rustc::installed(colour)?,
+            rustc,
+            version: String::new(),
+            colour,
             cache,
             library: PathBuf::new(),
         };
-        let flags: Vec<&str> = FLAGS.into_iter().chain(OF_LIBRARY).collect();
-        match compiler.kept("libjudge_wrapper.rlib", &LIBRARY, &flags)? {
+        let (Ok(version) | Err(version)) = compiler.run(Path::new("."), &["-V"])?;
+        let minor = version
+            .strip_prefix("rustc 1.")
+            .and_then(|it| it.split('.').next());
+        if minor.and_then(|it| it.parse().ok()) < Some(OLDEST_RUSTC) {
+            bail!(
+                "the judge needs rustc 1.{OLDEST_RUSTC}, as LeetCode has it, or newer; {} -V says: \
+                 {version}",
+                compiler.rustc.display()
+            );
+        }
+        compiler.version = version;
+        let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
+        let flags: Vec<String> = flags.collect();
+        let draft = workspace::temporary_folder("draft")?;
+        match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
             Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
             Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
         }
         Ok(compiler)
-    }
-
-    /// The same, with another folder for programs.
-    ///
-    /// # Errors
-    /// If the folder cannot be made.
-    pub fn keeping(&self, programs: &Path) -> anyhow::Result<Self> {
-        fs::create_dir_all(programs)
-            .with_context(|| format!("cannot write to {}", programs.display()))?;
-        Ok(Compiler {
-            cache: programs.to_path_buf(),
-            ..self.clone()
-        })
     }
 
     /// The solution as a program.
@@ -374,72 +214,152 @@ impl Compiler {
         solution: &Submission,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
-        if let Some(why) = solution.bad_beginning() {
-            return Ok(Err(CompileError(why)));
-        }
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = format!(
-            "--extern=judge_wrapper=../programs/{}",
-            self.library.display()
-        );
-        let mut flags: Vec<&str> = FLAGS.into_iter().chain(OF_PROGRAM).collect();
-        flags.push(&library);
-        let mut first_error = None;
+        let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
+        let draft = workspace::temporary_folder("draft")?;
+        let mut rejected = None;
         for (main, code) in attempts(wrapper, solution.code()) {
             let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-            match self.kept(PROGRAM, &sources, &flags)? {
+            let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
+            match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
                 Ok(path) => return Ok(Ok(Program { path })),
-                Err(message) => {
-                    let is_last = message.starts_with(TOO_LONG);
-                    first_error.get_or_insert(message);
-                    if is_last {
-                        break;
-                    }
-                }
-            }
+                Err(message) => rejected.get_or_insert((main, message)),
+            };
         }
-        let message = about_wrapper(first_error.unwrap_or_default());
-        Ok(Err(CompileError(solution.explained(&message))))
+        let (main, message) = rejected.context("there is an attempt")?;
+        let message = self.blame(draft.path(), &main, &flags, solution, message)?;
+        Ok(Err(CompileError(message)))
     }
 
-    /// A file that rustc makes of sources, of which the first is the root, or the one that was made of
-    /// them before.
-    fn kept(
-        &self,
-        file: &str,
-        sources: &[(&str, &str)],
-        flags: &[&str],
-    ) -> anyhow::Result<Result<PathBuf, String>> {
-        let home = self.cache.join(self.key(sources, flags));
-        let made = home.join(file);
-        if made.is_file() {
-            return Ok(Ok(made));
-        }
-        let judge_folder = workspace::judge_folder()?;
-        // Compiled in another folder and moved there whole, so that no judge finds half a program.
+    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`].
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
+        let flags = self.flags(&["--emit=metadata,dep-info"]);
         let draft = workspace::temporary_folder("draft")?;
+        let code = solution.code();
+        let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
+        Ok(match self.try_sources(draft.path(), &sources, &flags)? {
+            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
+            Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
+        })
+    }
+
+    fn flags(&self, others: &[&str]) -> Vec<String> {
+        let of_program = ["--crate-name=solution", "main.rs"];
+        let flags = FLAGS.iter().chain(&of_program).chain(others);
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = self.library.display();
+        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        flags.copied().map(str::to_owned).chain([library]).collect()
+    }
+
+    /// What rustc says: if it succeeds, or else if it fails.
+    fn run(
+        &self,
+        folder: &Path,
+        arguments: &[impl AsRef<OsStr>],
+    ) -> anyhow::Result<Result<String, String>> {
+        let colour = if self.colour { "always" } else { "never" };
+        let mut command = Command::new(&self.rustc);
+        command
+            .current_dir(folder)
+            .arg(format!("--color={colour}"))
+            .args(arguments);
+        let program = self.rustc.display();
+        let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
+            .and_then(|()| Process::start(&mut command))
+            .map_err(|error| {
+                anyhow!(
+                    "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
+                     Rust (https://rustup.rs) or set RUSTC to its path."
+                )
+            })?;
+        let Some(status) = process.wait(LONGEST_COMPILATION)? else {
+            bail!(
+                "{program} took over {} seconds; is there a constant or a macro without end?",
+                LONGEST_COMPILATION.as_secs()
+            );
+        };
+        let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
+        match status.code() {
+            Some(0) => Ok(Ok(said)),
+            Some(_) if !said.is_empty() => Ok(Err(said)),
+            Some(_) => Ok(Err(status.to_string())),
+            None => bail!("{program} ended with {status}\n{said}"),
+        }
+    }
+
+    /// Compiles sources in a folder. The inner error is what rustc says.
+    fn try_sources(
+        &self,
+        folder: &Path,
+        sources: &[(&str, &str)],
+        flags: &[String],
+    ) -> anyhow::Result<Result<String, String>> {
         for (name, text) in sources {
-            let path = draft.path().join(name);
+            let path = folder.join(name);
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        if let Err(message) = self.rustc.compile(draft.path(), flags, sources[0].0)? {
-            let is_there = |(name, _): &(&str, &str)| draft.path().join(name).is_file();
-            let library = judge_folder.join("programs").join(&self.library);
-            if !library.exists() || !sources.iter().all(is_there) {
-                bail!(
-                    "{} was emptied while rustc worked there; run this again",
-                    judge_folder.display()
-                );
-            }
-            return Ok(Err(message));
-        }
-        if !draft.path().join(file).is_file() {
+        let said = self.run(folder, flags)?;
+        let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
+        Ok(match other_file(&list) {
+            Some(file) if said.is_ok() => Err(format!(
+                "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
+                 other"
+            )),
+            _ => said,
+        })
+    }
+
+    /// The message on a solution that rustc rejects in a folder.
+    fn blame(
+        &self,
+        folder: &Path,
+        main: &str,
+        flags: &[String],
+        solution: &Submission,
+        mut message: String,
+    ) -> anyhow::Result<String> {
+        let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
+        let accepted = self.try_sources(folder, &nothing, flags);
+        interrupt::check()?;
+        if !accepted.is_ok_and(|it| it.is_ok()) {
             bail!(
-                "{} made no {file}, and did not say why",
-                self.rustc.program.display()
+                "{} failed, and not because of the solution: {message}",
+                self.rustc.display()
             );
         }
-        if let Err(error) = fs::rename(draft.path(), &home)
+        if message.contains("main.rs:") {
+            message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
+                        main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
+        }
+        Ok(solution.explained(&message))
+    }
+
+    /// A file that rustc makes of sources in a draft folder, or the one that was made of them before.
+    fn kept(
+        &self,
+        draft: &Path,
+        file: &str,
+        sources: &[(&str, &str)],
+        flags: &[String],
+    ) -> anyhow::Result<Result<PathBuf, String>> {
+        // A program is known by everything that it is made of.
+        let mut key = DefaultHasher::new();
+        (&self.version, flags, sources).hash(&mut key);
+        let home = self.cache.join(format!("{:016x}", key.finish()));
+        let made = home.join(file);
+        if made.is_file() {
+            // It is among the newest again.
+            let _ = File::open(&home).and_then(|it| it.set_modified(SystemTime::now()));
+            return Ok(Ok(made));
+        }
+        if let Err(message) = self.try_sources(draft, sources, flags)? {
+            return Ok(Err(message));
+        }
+        // Moved there whole, so that no judge finds half a program.
+        if let Err(error) = fs::rename(draft, &home)
             // Another judge was quicker with the same program.
             && !made.is_file()
         {
@@ -447,24 +367,6 @@ impl Compiler {
             return Err(error).context(format!("cannot keep a compiled program at {home}"));
         }
         Ok(Ok(made))
-    }
-
-    /// Names a program by everything that it is made of.
-    fn key(&self, sources: &[(&str, &str)], flags: &[&str]) -> String {
-        let mut hash = Sha256::new();
-        let texts = sources.iter().flat_map(|&(name, text)| [name, text]);
-        let flags = flags.iter().copied();
-        for part in [self.rustc.version.as_str()]
-            .into_iter()
-            .chain(flags)
-            .chain(texts)
-        {
-            hash.update(part.len().to_le_bytes());
-            hash.update(part);
-        }
-        let digest = hash.finalize();
-        let half = digest.first_chunk().expect("SHA-256 has 32 bytes");
-        format!("{:032x}", u128::from_be_bytes(*half))
     }
 }
 
@@ -475,27 +377,6 @@ fn other_file(list: &str) -> Option<String> {
     let files = lines.filter_map(|line| line.strip_suffix(':'));
     let mut files = files.map(|file| file.replace("\\ ", " "));
     files.find(|file| !["main.rs", "solution.rs"].contains(&file.as_str()))
-}
-
-/// rustc's message, with a word on the wrapper if it speaks of that.
-fn about_wrapper(mut message: String) -> String {
-    if message.contains("main.rs:") {
-        message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a main, \
-                    and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
-    }
-    message
-}
-
-/// How long a program is kept.
-const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// Removes programs that were compiled long ago: one that is needed is compiled again.
-fn remove_old_programs(cache: &Path) {
-    for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
-        if workspace::age(&entry).is_some_and(|age| age > KEPT_FOR) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::process::{Keep, Process};
+use crate::process::Process;
 use crate::workspace;
 
 /// No page shows a command that takes this long.
@@ -145,7 +145,7 @@ pub fn output_of(judge: &Path, command: &str) -> anyhow::Result<String> {
     judge
         .args(arguments.split_whitespace())
         .current_dir(workspace::root());
-    let mut process = Process::start(&mut judge, Keep::First).context(command.to_owned())?;
+    let mut process = Process::start(&mut judge).context(command.to_owned())?;
     let status = process.wait(LONGEST_COMMAND)?;
     // With exit code 1 the answer is no, which can be what a page wants to show.
     match status.and_then(|status| status.code()) {

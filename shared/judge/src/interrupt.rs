@@ -30,7 +30,7 @@ pub struct Interrupted;
 /// If the system refuses a handler.
 pub fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        request();
+        REQUESTED.store(true, Ordering::SeqCst);
         if CLEANUP_NEEDED.load(Ordering::SeqCst) {
             thread::sleep(GRACE);
         }
@@ -43,11 +43,6 @@ pub fn listen() -> anyhow::Result<()> {
 /// From now on Ctrl-C only sets a flag for a moment, so that the judge can clean up first.
 pub fn defer() {
     CLEANUP_NEEDED.store(true, Ordering::SeqCst);
-}
-
-/// Asks the judge to end, as Ctrl-C does.
-pub fn request() {
-    REQUESTED.store(true, Ordering::SeqCst);
 }
 
 /// Call this in every loop that takes time.

@@ -23,6 +23,7 @@ pub mod sandbox;
 pub mod submission;
 pub mod tasks;
 pub mod terminal;
+pub mod throughput;
 pub mod verdict;
 pub mod workspace;
 #[cfg(any(test, rustfmt))]

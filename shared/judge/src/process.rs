@@ -1,59 +1,74 @@
 //! A child process: its output is read while it runs, and it is killed when it is dropped.
 
-use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interrupt;
 
-/// How much of a process's output is kept.
-const KEPT_OUTPUT: usize = 64 << 10;
+/// How much of a long output is kept of its beginning, and how much of its end.
+pub const KEPT_OUTPUT: usize = 64 << 10;
 
-/// How often a process that takes its time is looked at.
-const PAUSE: Duration = Duration::from_millis(2);
+/// The shortest and the longest time between two looks at a process.
+const PAUSES: (Duration, Duration) = (Duration::from_micros(100), Duration::from_millis(1));
 
-/// A running child.
+/// A running child, and what it prints.
 pub struct Process {
-    child: Child,
-    stdout: Option<Drain>,
-    stderr: Option<Drain>,
+    /// The process itself.
+    pub child: Child,
+    stdout: Receiver<String>,
+    stderr: Receiver<String>,
 }
 
 impl Process {
-    /// Starts a command without standard input. Of its standard error the last part is kept, of its
-    /// standard output the first.
+    /// Starts a command without standard input.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(command: &mut Command, errors: Keep) -> io::Result<Self> {
+    pub fn start(command: &mut Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
         command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = command.spawn()?;
-        let stdout = child.stdout.take().expect("it is piped");
-        let stderr = child.stderr.take().expect("it is piped");
         Ok(Process {
+            stdout: drain(child.stdout.take().expect("it is piped")),
+            stderr: drain(child.stderr.take().expect("it is piped")),
             child,
-            stdout: Some(Drain::start(stdout, Keep::First)),
-            stderr: Some(Drain::start(stderr, errors)),
         })
     }
 
-    /// Its process id.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// How it ended, once it has.
+    /// Waits for its end, and kills it after the limit. None then.
     ///
     /// # Errors
-    /// If the system cannot tell.
-    pub fn status(&mut self) -> io::Result<Option<ExitStatus>> {
-        self.child.try_wait()
+    /// If Ctrl-C was pressed, or the system cannot tell.
+    pub fn wait(&mut self, limit: Duration) -> anyhow::Result<Option<ExitStatus>> {
+        let started = Instant::now();
+        loop {
+            interrupt::check()?;
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(Some(status));
+            }
+            if started.elapsed() > limit {
+                self.kill();
+                return Ok(None);
+            }
+            pause(started);
+        }
+    }
+
+    /// Its standard output, once it has ended. Empty at the second call.
+    pub fn stdout(&self) -> String {
+        self.stdout.recv().unwrap_or_default()
+    }
+
+    /// Its standard error, once it has ended. Empty at the second call.
+    pub fn stderr(&self) -> String {
+        self.stderr.recv().unwrap_or_default()
     }
 
     /// Kills it if it still runs, and the processes that it started in its group.
@@ -66,35 +81,6 @@ impl Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-
-    /// The kept part of its standard output, once it has ended. Empty at the second call.
-    pub fn stdout(&mut self) -> String {
-        self.stdout.take().map(Drain::text).unwrap_or_default()
-    }
-
-    /// The kept part of its standard error, once it has ended. Empty at the second call.
-    pub fn stderr(&mut self) -> String {
-        self.stderr.take().map(Drain::text).unwrap_or_default()
-    }
-
-    /// Waits for its end, and kills it after the limit. None then.
-    ///
-    /// # Errors
-    /// If Ctrl-C was pressed, or the system cannot tell.
-    pub fn wait(&mut self, limit: Duration) -> anyhow::Result<Option<ExitStatus>> {
-        let started = Instant::now();
-        loop {
-            interrupt::check()?;
-            if let Some(status) = self.status()? {
-                return Ok(Some(status));
-            }
-            if started.elapsed() > limit {
-                self.kill();
-                return Ok(None);
-            }
-            thread::sleep(PAUSE);
-        }
-    }
 }
 
 impl Drop for Process {
@@ -103,50 +89,23 @@ impl Drop for Process {
     }
 }
 
-/// Which part of a long output to keep.
-#[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Keep {
-    First,
-    Last,
+/// Waits as long again as since this moment, within bounds.
+pub fn pause(since: Instant) {
+    thread::sleep(since.elapsed().clamp(PAUSES.0, PAUSES.1));
 }
 
 /// Reads all that a process prints, so that the process never waits for a reader.
-struct Drain {
-    kept: Arc<Mutex<VecDeque<u8>>>,
-    reader: JoinHandle<()>,
-}
-
-impl Drain {
-    fn start(mut pipe: impl Read + Send + 'static, keep: Keep) -> Self {
-        let kept = Arc::new(Mutex::new(VecDeque::new()));
-        let reader = thread::spawn({
-            let kept = Arc::clone(&kept);
-            move || {
-                let mut block = [0; 8192];
-                while let Ok(read @ 1..) = pipe.read(&mut block) {
-                    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                    match keep {
-                        Keep::First => {
-                            let room = KEPT_OUTPUT.saturating_sub(kept.len());
-                            kept.extend(&block[..read.min(room)]);
-                        }
-                        Keep::Last => {
-                            kept.extend(&block[..read]);
-                            let surplus = kept.len().saturating_sub(KEPT_OUTPUT);
-                            kept.drain(..surplus);
-                        }
-                    }
-                }
+fn drain(mut pipe: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, text) = mpsc::channel();
+    thread::spawn(move || {
+        let (mut kept, mut block) = (Vec::new(), [0; 8192]);
+        while let Ok(read @ 1..) = pipe.read(&mut block) {
+            kept.extend(&block[..read]);
+            if kept.len() > 2 * KEPT_OUTPUT {
+                kept.splice(KEPT_OUTPUT..kept.len() - KEPT_OUTPUT, *b"\n...\n");
             }
-        });
-        Drain { kept, reader }
-    }
-
-    fn text(self) -> String {
-        let _ = self.reader.join();
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = kept.iter().copied().collect();
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
+        }
+        let _ = sender.send(String::from_utf8_lossy(&kept).into_owned());
+    });
+    text
 }

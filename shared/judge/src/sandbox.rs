@@ -4,54 +4,13 @@
 //! On Linux, resource limits bound it, seccomp filters decide about its system calls, Landlock
 //! decides about files, and it dies with the judge. Elsewhere it only gets its own process group.
 
-use std::io;
 use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
 
-/// What a process may use and reach.
-#[derive(Clone, Copy, Debug)]
-pub struct Confinement<'a> {
-    /// Bytes of address space, the stacks of all threads included. A larger allocation fails.
-    pub memory: u64,
-    /// Processor time of all threads together, rounded up to whole seconds. The system then kills
-    /// the process.
-    pub cpu: Duration,
-    /// What a solution may open. None for rustc, which only has limits.
-    pub files: Option<Files<'a>>,
-}
+pub use platform::{confine, cpu_time, weakness};
 
-/// The files that a solution may open, besides the system's libraries.
-#[derive(Clone, Copy, Debug)]
-pub struct Files<'a> {
-    /// Files and folders to read and execute.
-    pub readable: &'a [&'a Path],
-    /// Existing files to read and write.
-    pub writable: &'a [&'a Path],
-}
-
-/// Makes a command start a confined process.
-///
-/// Call `spawn` on a thread that outlives the process: on Linux the process dies with that thread.
-///
-/// # Errors
-/// If the system cannot prepare the confinement.
-pub fn confine(command: &mut Command, confinement: &Confinement) -> io::Result<()> {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    platform::confine(command, confinement)
-}
-
-/// A warning for the user where this system cannot confine solutions fully.
-pub fn weakness() -> Option<&'static str> {
-    platform::weakness()
-}
-
-/// The processor time that all threads of a child have used, where the system can tell. Call it
-/// before the child has been waited for.
-pub fn cpu_time(child: u32) -> Option<Duration> {
-    platform::cpu_time(child)
-}
+/// What a solution may open besides the system's libraries: files to read and execute, and an existing
+/// file to read and write.
+pub type Files<'a> = (&'a [&'a Path], &'a Path);
 
 /// What a confined solution tried, by the system's error in the message of its panic.
 pub fn explain(panic_message: &str) -> Option<&'static str> {
@@ -104,10 +63,10 @@ mod platform {
         SeccompRule, apply_filter,
     };
 
-    use super::{Confinement, Files};
+    use super::Files;
 
-    /// Bytes that a file which the process writes may grow to.
-    const LARGEST_FILE: u64 = 1 << 30;
+    /// Bytes that a file which the process writes may grow to: the events of a long replay fit.
+    const LARGEST_FILE: u64 = 1 << 27;
 
     /// A program needs these to start. Nothing of the user's is in them.
     const SYSTEM_LIBRARIES: [&str; 6] = [
@@ -149,14 +108,11 @@ mod platform {
     const ALLOWED_HERE: &[libc::c_long] = &[];
 
     /// System calls that are safe while the argument with this index has this value.
-    const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 7] = [
+    const ALLOWED_WITH: [(libc::c_long, u8, SeccompCmpArgLen, u64); 4] = [
         // Signals only itself, as `abort` does.
         (libc::SYS_tgkill, 0, Dword, OWN_ID as u64),
         // Other commands make the kernel signal a process, or stop the death with the judge.
         (libc::SYS_fcntl, 1, Dword, libc::F_DUPFD_CLOEXEC as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_GETFD as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_SETFD as u64),
-        (libc::SYS_fcntl, 1, Dword, libc::F_GETFL as u64),
         (libc::SYS_prctl, 0, Dword, libc::PR_SET_NAME as u64),
         // Reads a limit and sets none.
         (libc::SYS_prlimit64, 2, Qword, 0),
@@ -165,88 +121,98 @@ mod platform {
     /// Stands for the id of the confined process until it has one.
     const OWN_ID: u32 = u32::MAX;
 
-    /// What a process needs to confine itself, prepared by the judge.
-    struct Walls {
-        judge: u32,
-        limits: [(Resource, u64); 4],
-        files: Option<RulesetCreated>,
-        filters: Vec<BpfProgram>,
-    }
-
-    impl Walls {
-        fn prepare(confinement: &Confinement) -> io::Result<Self> {
-            let cpu = confinement.cpu;
-            let part = u64::from(cpu.subsec_nanos() > 0);
-            let seconds = cpu.as_secs().saturating_add(part);
-            let mut limits = [
-                (Resource::RLIMIT_AS, confinement.memory),
-                (Resource::RLIMIT_CPU, seconds),
-                (Resource::RLIMIT_FSIZE, LARGEST_FILE),
-                (Resource::RLIMIT_CORE, 0),
-            ];
-            for (resource, limit) in &mut limits {
-                // The user may have set a lower one, which cannot be raised.
-                *limit = getrlimit(*resource)?.1.min(*limit);
-            }
-            let mut walls = Walls {
-                judge: process::id(),
-                limits,
-                files: None,
-                filters: Vec::new(),
-            };
-            if let Some(files) = &confinement.files {
-                walls.files = Some(ruleset(files).map_err(io::Error::other)?);
-                walls.filters = filters().map_err(io::Error::other)?.into();
-            }
-            Ok(walls)
+    /// Makes a command start a confined process.
+    ///
+    /// `memory` are bytes of address space, the stacks of all threads included: a larger allocation
+    /// fails. `cpu` is the time of all threads together, in whole seconds: then the system kills the
+    /// process. Without `files` it only has limits, as rustc needs it.
+    ///
+    /// Call `spawn` on a thread that outlives the process: the process dies with that thread.
+    ///
+    /// # Errors
+    /// If the system cannot prepare the confinement.
+    #[allow(
+        unsafe_code,
+        reason = "a process can only confine itself, between fork and exec"
+    )]
+    pub fn confine(
+        command: &mut Command,
+        memory: u64,
+        cpu: Duration,
+        files: Option<Files>,
+    ) -> io::Result<()> {
+        let judge = process::id();
+        let mut limits = [
+            (Resource::RLIMIT_AS, memory),
+            (Resource::RLIMIT_CPU, cpu.as_secs().saturating_add(1)),
+            (Resource::RLIMIT_FSIZE, LARGEST_FILE),
+            (Resource::RLIMIT_CORE, 0),
+        ];
+        for (resource, limit) in &mut limits {
+            // The user may have set a lower one, which cannot be raised.
+            *limit = getrlimit(*resource)?.1.min(*limit);
         }
-
-        /// Confines the calling process. Runs between fork and exec, so it may only make system
-        /// calls.
-        fn enter(&mut self) -> io::Result<()> {
+        let (mut walls, mut filters) = (None, Vec::new());
+        if let Some(files) = files {
+            walls = Some(ruleset(files).map_err(io::Error::other)?);
+            filters.extend(filters_of_calls().map_err(io::Error::other)?);
+        }
+        let mut enter = move || {
             set_pdeathsig(Signal::SIGKILL)?;
-            if parent_id() != self.judge {
+            if parent_id() != judge {
                 // The judge has died already.
                 return Err(io::Error::from_raw_os_error(libc::ESRCH));
             }
-            for (resource, limit) in self.limits {
+            for (resource, limit) in limits {
                 setrlimit(resource, limit, limit)?;
             }
-            if let Some(files) = self.files.take() {
-                let entered = files.restrict_self();
+            if let Some(walls) = walls.take() {
+                let entered = walls.restrict_self();
                 entered.map_err(|_| io::Error::last_os_error())?;
             }
-            for instruction in self.filters.iter_mut().flatten() {
+            for instruction in filters.iter_mut().flatten() {
                 if instruction.k == OWN_ID {
                     instruction.k = process::id();
                 }
             }
-            for filter in &self.filters {
+            for filter in &filters {
                 apply_filter(filter).map_err(|_| io::Error::last_os_error())?;
             }
             Ok(())
+        };
+        // SAFETY: at the fork, another thread of the judge may hold a lock, such as the allocator's.
+        // `enter` takes no lock and does not allocate, not even for an error: it only makes system
+        // calls with the values prepared above.
+        unsafe {
+            command.pre_exec(move || {
+                // The exec closes files that the judge has inherited.
+                let (last, closed) = (u32::MAX, libc::CLOSE_RANGE_CLOEXEC);
+                libc::syscall(libc::SYS_close_range, 3, last, closed);
+                enter()
+            });
         }
+        Ok(())
     }
 
     /// Opens these files and no others. Landlock's third version refuses to empty a file as well; the
     /// filters refuse what later versions can restrict, such as sockets and signals.
-    fn ruleset(files: &Files) -> Result<RulesetCreated, RulesetError> {
+    fn ruleset((readable, writable): Files) -> Result<RulesetCreated, RulesetError> {
         let read = AccessFs::from_read(ABI::V3);
         let write = AccessFs::ReadFile | AccessFs::WriteFile;
         Ruleset::default()
             .handle_access(AccessFs::from_all(ABI::V3))?
             .create()?
             .add_rules(path_beneath_rules(SYSTEM_LIBRARIES, read))?
-            .add_rules(path_beneath_rules(files.readable, read))?
+            .add_rules(path_beneath_rules(readable, read))?
             // Without it, a solution that starts a process would be told about a file.
             .add_rules(path_beneath_rules(["/dev/null"], write))?
-            .add_rules(path_beneath_rules(files.writable, write))
+            .add_rules(path_beneath_rules([writable], write))
     }
 
     /// The first filter refuses new processes, the second refuses all calls that are not allowed.
     /// The second error makes the C library use `clone` instead of `clone3`, whose arguments a filter
     /// cannot see.
-    fn filters() -> Result<[BpfProgram; 2], BackendError> {
+    fn filters_of_calls() -> Result<[BpfProgram; 2], BackendError> {
         let when = |argument, length, operator, value| {
             SeccompRule::new(vec![SeccompCondition::new(
                 argument, length, operator, value,
@@ -273,19 +239,7 @@ mod platform {
         ])
     }
 
-    #[allow(
-        unsafe_code,
-        reason = "a process can only confine itself, between fork and exec"
-    )]
-    pub fn confine(command: &mut Command, confinement: &Confinement) -> io::Result<()> {
-        let mut walls = Walls::prepare(confinement)?;
-        // SAFETY: at the fork, another thread of the judge may hold a lock, such as the allocator's.
-        // `enter` takes no lock and does not allocate, not even for an error: it only makes system
-        // calls with the values prepared above.
-        unsafe { command.pre_exec(move || walls.enter()) };
-        Ok(())
-    }
-
+    /// A warning for the user where this system cannot confine solutions fully.
     pub fn weakness() -> Option<&'static str> {
         let landlock = Ruleset::default()
             .set_compatibility(CompatLevel::HardRequirement)
@@ -296,6 +250,8 @@ mod platform {
         )
     }
 
+    /// The processor time that all threads of a child have used, where the system can tell. Call it
+    /// before the child has been waited for.
     pub fn cpu_time(child: u32) -> Option<Duration> {
         let child = Pid::from_raw(i32::try_from(child).ok()?);
         let used = ClockId::pid_cpu_clock_id(child).ok()?.now().ok()?;
@@ -303,22 +259,25 @@ mod platform {
     }
 }
 
+/// Without a sandbox: see the module above.
 #[cfg(not(all(
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64")
 )))]
 #[allow(
+    clippy::missing_errors_doc,
     clippy::unnecessary_wraps,
-    reason = "the signatures are those for Linux"
+    missing_docs,
+    reason = "the functions are those for Linux"
 )]
 mod platform {
     use std::io;
     use std::process::Command;
     use std::time::Duration;
 
-    use super::Confinement;
+    use super::Files;
 
-    pub fn confine(_command: &mut Command, _confinement: &Confinement) -> io::Result<()> {
+    pub fn confine(_: &mut Command, _: u64, _: Duration, _: Option<Files>) -> io::Result<()> {
         Ok(())
     }
 
@@ -326,7 +285,7 @@ mod platform {
         Some("solutions run unconfined here: the sandbox needs Linux on x86_64 or aarch64")
     }
 
-    pub fn cpu_time(_child: u32) -> Option<Duration> {
+    pub fn cpu_time(_: u32) -> Option<Duration> {
         None
     }
 }

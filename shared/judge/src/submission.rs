@@ -1,14 +1,13 @@
 //! A solution file: its text, the part that goes to LeetCode, and what cannot be pasted there.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::compile::Rustc;
-use crate::{interrupt, workspace};
+use crate::workspace;
 
 /// LeetCode takes less.
 const LARGEST_SOLUTION: u64 = 1 << 20;
@@ -28,8 +27,8 @@ pub struct Submission {
     pub path: PathBuf,
     /// The whole text.
     pub text: String,
-    /// The numbers of the lines between an editor plugin's marks, from 0.
-    marked: Option<Range<usize>>,
+    /// The numbers of the lines between an editor plugin's marks, from 0; all where there are none.
+    marked: Range<usize>,
 }
 
 impl Submission {
@@ -38,32 +37,26 @@ impl Submission {
     /// # Errors
     /// If it cannot be read, or is not text.
     pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
-        let about = || format!("cannot read {}", path.display());
-        let mut bytes = Vec::new();
-        let read = if path == Path::new("-") {
-            io::stdin()
-                .take(LARGEST_SOLUTION + 1)
-                .read_to_end(&mut bytes)
+        let about = || format!("cannot read {} as a text in UTF-8", path.display());
+        let file: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(io::stdin())
         } else {
-            if !fs::metadata(path).with_context(about)?.is_file() {
-                bail!("{} is not an ordinary file", path.display());
-            }
-            let file = File::open(path).with_context(about)?;
-            file.take(LARGEST_SOLUTION + 1).read_to_end(&mut bytes)
+            Box::new(File::open(path).with_context(about)?)
         };
+        let mut text = String::new();
+        let read = file.take(LARGEST_SOLUTION + 1).read_to_string(&mut text);
         if read.with_context(about)? as u64 > LARGEST_SOLUTION {
             bail!(
                 "{} has over {LARGEST_SOLUTION} bytes; a solution is shorter",
                 path.display()
             );
         }
-        let Ok(text) = String::from_utf8(bytes) else {
-            bail!("{} is not text; save it as UTF-8", path.display());
-        };
+        // A byte order mark is an error behind LeetCode's first lines.
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
-            marked: marked(&text),
+            marked: marked(&text).unwrap_or(0..usize::MAX),
             text,
         })
     }
@@ -74,20 +67,18 @@ impl Submission {
     /// If it is neither, or cannot be read.
     pub fn find(name_or_path: &str) -> anyhow::Result<Self> {
         let approaches = workspace::approaches()?;
-        if approaches.iter().any(|name| name == name_or_path) {
-            return Submission::read(name_or_path, &workspace::approach(name_or_path));
-        }
-        let path = Path::new(name_or_path);
-        if path.is_dir() {
-            bail!("{name_or_path} is a folder; give the path of a solution file in it");
-        }
+        let path = if approaches.iter().any(|name| name == name_or_path) {
+            workspace::approach(name_or_path)
+        } else {
+            PathBuf::from(name_or_path)
+        };
         if name_or_path != "-" && !path.exists() {
             bail!(
                 "there is neither an approach nor a file {name_or_path}\nApproaches: {}",
                 approaches.join(", ")
             );
         }
-        Submission::read(name_or_path, path)
+        Submission::read(name_or_path, &path)
     }
 
     /// The named solutions, each once; all approaches where none is named.
@@ -109,13 +100,15 @@ impl Submission {
 
     /// Tells the user where only a marked part of the file is the submission.
     pub fn note_on_marks(&self) -> Option<String> {
-        let marked = self.marked.as_ref()?;
-        Some(format!(
-            "{}: the submission is lines {} to {}, between an editor plugin's marks",
-            self.shown(),
-            marked.start + 1,
-            marked.end
-        ))
+        let Range { start, end } = self.marked;
+        let note = || {
+            format!(
+                "{}: the submission is lines {} to {end}, between an editor plugin's marks",
+                self.shown(),
+                start + 1
+            )
+        };
+        (end < usize::MAX).then(note)
     }
 
     /// The file, as messages name it.
@@ -129,20 +122,19 @@ impl Submission {
 
     /// What goes to LeetCode: the marked part, or all.
     pub fn submitted(&self) -> String {
-        match &self.marked {
-            None => self.text.clone(),
-            Some(marked) => {
-                let lines = self.text.split_inclusive('\n');
-                lines.skip(marked.start).take(marked.len()).collect()
-            }
-        }
+        let lines = self.text.split_inclusive('\n').skip(self.marked.start);
+        lines.take(self.marked.len()).collect()
     }
 
     /// What is compiled: the same, with an empty line for every line before it, so that all messages
     /// have the file's own line numbers.
     pub fn code(&self) -> String {
-        let before = self.marked.as_ref().map_or(0, |marked| marked.start);
-        "\n".repeat(before) + &self.submitted()
+        let mut code = "\n".repeat(self.marked.start) + &self.submitted();
+        if code.starts_with("#!") {
+            // rustc overlooks a line for a shell only at the very beginning of a file.
+            code.insert(0, ' ');
+        }
+        code
     }
 
     /// The first comment line: the idea in a sentence.
@@ -174,140 +166,55 @@ impl Submission {
         message.replace("solution.rs:", &format!("{}:", self.shown()))
     }
 
-    /// A beginning that rustc overlooks where a file begins, and not behind LeetCode's first lines.
-    pub fn bad_beginning(&self) -> Option<String> {
-        let why = match self.code().as_bytes() {
-            [0xEF, 0xBB, 0xBF, ..] => "save the file without a byte order mark",
-            [b'#', b'!', rest @ ..] if !rest.starts_with(b"[") => "remove this line for a shell",
-            _ => return None,
-        };
-        let place = self.place(1);
-        Some(format!(
-            "error: {place}: {why}; it is an error behind LeetCode's first lines"
-        ))
-    }
-
-    /// Where rustc rejects the submission: the lines to remove or to add, each with its place.
-    pub fn hints(&self) -> Vec<String> {
-        let code = self.code();
-        let mut hints = Vec::new();
-        let mut is_in_impl = false;
-        for (number, line) in (1..).zip(code.lines()) {
-            let item = without_attributes(line.trim_start());
-            let item = item.strip_prefix("pub ").unwrap_or(item);
-            is_in_impl |= starts_with_word(item, "impl Solution");
-            if let Some((start, how)) = RULES.iter().find(|(it, _)| starts_with_word(item, it)) {
-                hints.push(format!("{}: {start}: {how}", self.place(number)));
-            }
-            if starts_with_word(item, "mod") && item.trim_end().ends_with(';') {
-                hints.push(format!(
-                    "{}: mod: move the module's items here; a submission is one file",
-                    self.place(number)
-                ));
-            }
-            if starts_with_word(item, "fn solve_sudoku") && !is_in_impl {
-                hints.push(format!(
-                    "{}: add `impl Solution {{` before this function and `}}` after it; LeetCode calls \
-                     Solution::solve_sudoku",
-                    self.place(number)
-                ));
-            }
-        }
-        let uses = |name: &&str| {
-            code.lines().any(|line| {
-                let path = line.trim_start().strip_prefix("use ").unwrap_or(line);
-                starts_with_word(path, name) || line.contains(&format!("{name}::"))
-            })
-        };
-        let crates = ["itertools", "rand", "regex"].into_iter().filter(uses);
-        hints.extend(crates.map(|name| {
-            format!("LeetCode offers the crate {name}; this judge has the standard library only")
-        }));
-        hints
-    }
-
-    /// rustc's message about this file, with hints behind it.
+    /// rustc's message about this file, and behind it the lines to remove or to add.
     pub fn explained(&self, message: &str) -> String {
         let mut lines = vec![self.with_its_name(message)];
-        lines.extend(self.hints());
-        lines.join("\n")
-    }
-
-    /// Whether LeetCode's compiler accepts the submission: its error, and otherwise rustc's warnings.
-    /// It is compiled behind and before `struct Solution;` and a main.
-    ///
-    /// # Errors
-    /// If rustc cannot be run, or there is no room for its output.
-    pub fn check(&self, colour: bool) -> anyhow::Result<Checked> {
-        if let Some(why) = self.bad_beginning() {
-            return Ok(Checked::Error(why));
-        }
-        interrupt::defer();
-        let rustc = Rustc::installed(colour)?;
-        let folder = workspace::temporary_folder("paste")?;
-        let mut warnings = String::new();
-        for whole in [
-            format!("{AROUND}{}", self.code()),
-            format!("{}\n{AROUND}", self.code()),
-        ] {
-            let file = folder.path().join("solution.rs");
-            fs::write(&file, whole).with_context(|| format!("cannot write {}", file.display()))?;
-            match rustc.check(folder.path())? {
-                Ok(said) => warnings = self.with_its_name(&said),
-                Err(message) => return Ok(Checked::Error(self.explained(&message))),
+        let mut is_in_impl = false;
+        for (number, line) in (1..).zip(self.code().lines()) {
+            let item = line.trim();
+            let item = item.strip_prefix("pub ").unwrap_or(item);
+            is_in_impl |= starts_with_word(item, "impl Solution");
+            for (start, how) in RULES.lines().filter_map(|rule| rule.split_once(" => ")) {
+                let applies = match start {
+                    "mod" => item.ends_with(';'),
+                    "fn solve_sudoku" => !is_in_impl,
+                    _ => true,
+                };
+                if applies && starts_with_word(item, start) {
+                    lines.push(format!("{}: {start}: {how}", self.place(number)));
+                }
             }
         }
-        Ok(Checked::Fine { warnings })
+        let is_missing = |name: &&str| message.contains(&format!("crate `{name}`"));
+        for name in ["itertools", "rand", "regex"]
+            .into_iter()
+            .filter(is_missing)
+        {
+            lines.push(format!(
+                "LeetCode offers the crate {name}; this judge has the standard library only"
+            ));
+        }
+        lines.join("\n")
     }
-}
-
-/// What LeetCode puts around a submission; on one line, so that the submission's lines keep their
-/// numbers.
-const AROUND: &str = "struct Solution; fn main() { Solution::solve_sudoku(&mut Vec::new()); } ";
-
-/// The result of [`Submission::check`].
-#[derive(Debug)]
-pub enum Checked {
-    /// It can be pasted; rustc's warnings, if any.
-    Fine {
-        /// Empty where there are none.
-        warnings: String,
-    },
-    /// LeetCode would reject it; why.
-    Error(String),
 }
 
 /// What cannot stand in a submission, as the beginning of an item, and how to mend it.
-const RULES: [(&str, &str); 4] = [
-    (
-        "#![",
-        "remove this inner attribute; it is an error behind LeetCode's first lines",
-    ),
-    (
-        "//!",
-        "begin this comment with //; an inner comment is an error behind LeetCode's first lines",
-    ),
-    ("fn main", "remove this function; LeetCode has its own main"),
-    (
-        "struct Solution",
-        "remove this item; LeetCode supplies struct Solution",
-    ),
-];
+const RULES: &str = "\
+#!/ => remove this line for a shell
+#![ => remove this inner attribute; it is an error behind LeetCode's first lines
+//! => begin this comment with //; an inner comment is an error behind LeetCode's first lines
+fn main => remove this function; LeetCode has its own main
+struct Solution => remove this item; LeetCode supplies struct Solution
+mod => move the module's items here; a submission is one file
+fn solve_sudoku => add `impl Solution {` before this function and `}` after it; LeetCode calls \
+Solution::solve_sudoku
+";
 
 /// Whether a text starts with words, and the last of them does not go on.
 fn starts_with_word(text: &str, words: &str) -> bool {
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     text.strip_prefix(words)
         .is_some_and(|rest| !words.ends_with(in_word) || !rest.starts_with(in_word))
-}
-
-/// An item, without the attributes that stand before it on its line.
-fn without_attributes(line: &str) -> &str {
-    let mut rest = line;
-    while let Some((_, behind)) = rest.strip_prefix("#[").and_then(|it| it.split_once(']')) {
-        rest = behind.trim_start();
-    }
-    rest
 }
 
 /// The lines between an editor plugin's marks, if there are any.

@@ -4,7 +4,7 @@
 use std::env;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use tempfile::TempDir;
@@ -77,6 +77,9 @@ fn target() -> PathBuf {
 /// The names of temporary folders begin with this.
 const TEMPORARY: &str = "temporary-";
 
+/// How many compiled programs are kept: more than all approaches and a long session of `watch` need.
+pub const KEPT_PROGRAMS: usize = 100;
+
 /// No judge works for longer on one solution.
 const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -92,28 +95,34 @@ pub fn temporary_folder(purpose: &str) -> anyhow::Result<TempDir> {
         .with_context(|| format!("cannot write to {}", parent.display()))
 }
 
-/// Removes the temporary folders of judges that were killed.
+/// Removes all but the newest compiled programs, and the temporary folders of judges that were killed.
 ///
 /// # Errors
 /// If target/judge cannot be made.
-pub fn remove_leftovers() -> anyhow::Result<()> {
-    for entry in fs::read_dir(judge_folder()?)
+pub fn remove_old_files(programs: &Path) -> anyhow::Result<()> {
+    let is_leftover = |(modified, path): &(SystemTime, PathBuf)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(TEMPORARY) && modified.elapsed().is_ok_and(|age| age > OLD)
+    };
+    let leftovers = newest_first(&judge_folder()?)
         .into_iter()
-        .flatten()
-        .flatten()
-    {
-        let is_temporary = entry.file_name().to_string_lossy().starts_with(TEMPORARY);
-        if is_temporary && age(&entry).is_some_and(|age| age > OLD) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
+        .filter(is_leftover);
+    let programs = newest_first(programs).into_iter().skip(KEPT_PROGRAMS);
+    for (_, path) in leftovers.chain(programs) {
+        let _ = fs::remove_dir_all(path);
     }
     Ok(())
 }
 
-/// How long ago a file was written, or something was put into a folder or taken out.
-pub fn age(entry: &DirEntry) -> Option<Duration> {
-    let modified = entry.metadata().and_then(|it| it.modified()).ok()?;
-    modified.elapsed().ok()
+/// What is in a folder, with the time when it was last written or used.
+fn newest_first(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let time = |entry: &DirEntry| entry.metadata().and_then(|it| it.modified()).ok();
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| Some((time(&entry)?, entry.path())))
+        .collect();
+    found.sort_by(|a, b| b.cmp(a));
+    found
 }
 
 /// A path as the user would write it: from the current folder, where it lies in there.

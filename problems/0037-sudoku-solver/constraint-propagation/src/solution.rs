@@ -1,6 +1,6 @@
 // After every placement fill what is forced, and search only what is left (constraint propagation).
 // A blank with one candidate is forced (naked single), and so is a digit with one place in a row,
-// column or box (hidden single). A node sweeps the blanks several times, but there are few nodes.
+// column or box (hidden single). That takes several sweeps over the blanks, but leaves few guesses.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.

@@ -1,7 +1,7 @@
 // An exact cover by Knuth's Algorithm X with dancing links, the smallest constraint first.
 // A choice puts a digit into a cell. Of 729 choices, find 81 that meet each of 324 constraints
-// exactly once. A choice unlinks what it rules out, and undoing it links that back in. A node costs
-// the links it changes.
+// exactly once. A choice unlinks what it rules out, and undoing it links that back in. A placement
+// costs the links that it changes.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.

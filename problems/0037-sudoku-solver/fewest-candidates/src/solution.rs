@@ -1,6 +1,6 @@
 // Fill the blank with the fewest candidates first (minimum remaining values): dead ends show early.
-// Every node scans all blanks that are left: it costs up to 81 candidate sets where bitmask needs
-// one, but the tree is far smaller. Digits go from 1 to 9; ties go to the first blank in the list.
+// Every node looks through the blanks that are left: up to 81 candidate sets where bitmask needs
+// one. But the tree is far smaller. Digits go from 1 to 9; ties go to the first blank in the list.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.

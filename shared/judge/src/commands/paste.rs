@@ -4,7 +4,8 @@ use std::io;
 
 use super::{Ending, conclude};
 use crate::cli::Paste;
-use crate::submission::{Checked, Submission};
+use crate::compile::Compiler;
+use crate::submission::Submission;
 use crate::terminal::{colour, complain};
 
 pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
@@ -15,9 +16,10 @@ pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
     if !arguments.check {
         return conclude(solution.submitted(), Ending::Good);
     }
-    match solution.check(colour(&io::stdout()))? {
-        Checked::Error(error) => conclude(error + "\n", Ending::Bad),
-        Checked::Fine { warnings } => {
+    let colour = colour(&io::stdout());
+    match Compiler::installed(colour)?.check(&solution)? {
+        Err(error) => conclude(error + "\n", Ending::Bad),
+        Ok(warnings) => {
             let place = solution.shown();
             let mut text = format!("{place} can be pasted\n");
             if !warnings.is_empty() {

@@ -13,16 +13,15 @@ const MOST_SAMPLES: usize = 1_000;
 /// many microseconds to spend on repeating each, 0 for a single solve.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
-        let repeat_for = arguments[0].parse().expect("microseconds");
-        for puzzle in puzzles {
-            let (answer, time) = measure(solve, &rows(&puzzle), Duration::from_micros(repeat_for));
+        let repeat_for = arguments[0].parse().map(Duration::from_micros);
+        let repeat_for = repeat_for.expect("microseconds");
+        for puzzle in puzzles.lines() {
+            let (answer, time) = measure(solve, &rows(puzzle), repeat_for);
             let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
-            records.write(&format!(
-                "answer {} {}",
-                time.as_nanos(),
-                board_record(&answer)
-            ));
+            let (time, board) = (time.as_nanos(), board_record(&answer));
+            records.write(&format!("answer\t{time}\t{board}\n"));
         }
+        Vec::new()
     });
 }
 
@@ -33,24 +32,24 @@ fn measure(
     puzzle: &[Vec<char>],
     repeat_for: Duration,
 ) -> (Vec<Vec<char>>, Duration) {
-    let (answers, first) = sample(solve, puzzle, 1);
-    let answer = &answers[0];
+    let (mut answers, first) = sample(solve, puzzle, 1);
+    let answer = answers.swap_remove(0);
     let solves = SAMPLE.as_nanos() / first.as_nanos().max(1) + 1;
     let solves = usize::try_from(solves).map_or(1, |n| n.min(MOST_SOLVES_IN_A_SAMPLE));
     let mut times = vec![first];
     let started = Instant::now();
     while first + started.elapsed() < repeat_for && times.len() < MOST_SAMPLES {
         let (mut answers, time) = sample(solve, puzzle, solves);
-        if let Some(other) = answers.iter().position(|other| other != answer) {
+        if let Some(other) = answers.iter().position(|other| *other != answer) {
             return (answers.swap_remove(other), time);
         }
         times.push(time);
     }
     times.sort();
-    (answer.clone(), times[times.len() / 2])
+    (answer, times[times.len() / 2])
 }
 
-/// So many answers and the mean time of their solves.
+/// As many answers and the mean time of their solves.
 fn sample(
     solve: fn(&mut Vec<Vec<char>>),
     puzzle: &[Vec<char>],

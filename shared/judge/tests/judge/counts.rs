@@ -9,7 +9,7 @@ use pretty_assertions::assert_eq;
 use sudoku::Board;
 use sudoku_fixtures::{CASES, Case};
 use sudoku_judge::compile::Wrapper;
-use sudoku_judge::run::{Counts, Outcome, Purpose, run_many};
+use sudoku_judge::run::{Counts, Outcome, Purpose, run_each};
 use sudoku_judge::tasks::Task;
 use sudoku_judge::verdict::judge;
 use sudoku_judge::workspace;
@@ -68,13 +68,18 @@ fn count(approach: &str) -> BTreeMap<&'static str, Counts> {
     let program = program(&submission(approach), Wrapper::Counting);
     let cases = counted_cases(approach);
     let tasks: Vec<Task> = cases.iter().map(|case| Task::of_case(case)).collect();
-    let puzzles: Vec<Board> = tasks.iter().map(|task| task.puzzle.clone()).collect();
+    let puzzles: Vec<&Board> = tasks.iter().map(|task| &task.puzzle).collect();
     let purpose = Purpose::Count {
         kept_events: 0,
         most_events: u64::MAX,
     };
-    let outcomes = run_many(&program, &puzzles, purpose, LIMIT, Duration::MAX);
-    let counts = tasks.iter().zip(outcomes.expect("the program runs"));
+    let mut outcomes = Vec::new();
+    let ran = run_each(&program, &puzzles, purpose, LIMIT, |outcome| {
+        outcomes.push(outcome);
+        true
+    });
+    ran.expect("the program runs");
+    let counts = tasks.iter().zip(outcomes);
     let counts = counts.map(|(task, outcome)| {
         let verdict = judge(&task.puzzle, &task.known, &outcome, LIMIT, |_| {
             String::new()

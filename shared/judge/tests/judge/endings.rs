@@ -74,7 +74,7 @@ fn ctrl_c_ends_a_running_compiler(#[case] arguments: &str) {
         .write_all(COMPILES_WITHOUT_END.as_bytes())
         .expect("the judge reads it");
     drop(stdin);
-    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("--crate-type")));
+    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("--crate-name")));
     interrupt(running, Signal::SIGINT);
 }
 
