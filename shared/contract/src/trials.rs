@@ -8,7 +8,7 @@ use sudoku::Board;
 use sudoku::generate::Random;
 use sudoku::reference::{self, Solutions};
 use sudoku::rules::{self, Cell};
-use sudoku_fixtures::{CASES, Case, Expectation};
+use sudoku_fixtures::CASES;
 
 use crate::generated::{EASY, GENERATED, generated};
 
@@ -41,8 +41,8 @@ pub(crate) fn puzzle(random: &mut Random) -> Trial {
     static PUZZLES: LazyLock<Vec<Trial>> = LazyLock::new(|| {
         let with_one_solution = CASES
             .iter()
-            .filter(|case| matches!(case.expected, Expectation::OneSolution(_)))
-            .map(Case::board)
+            .filter(|case| matches!(case.expected, Solutions::One(_)))
+            .map(|case| case.puzzle.clone())
             .filter(|puzzle| !rules::is_complete(puzzle));
         let puzzles = generated().into_iter().chain(with_one_solution);
         puzzles.map(Trial::of_puzzle).collect()
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn shortening_fills_no_more_rows_than_it_must() {
-        let puzzle = find("against_row_major").unwrap().board();
+        let puzzle = &find("against_row_major").unwrap().puzzle;
         let mut trial = Trial::of_puzzle(puzzle.clone());
         shorten_search(&mut trial);
         assert!(reference::row_major_counts(&trial.board, LIMIT).is_some());

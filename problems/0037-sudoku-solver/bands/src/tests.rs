@@ -2,13 +2,13 @@
 //! find no more, and which cell is guessed.
 
 use sudoku_contract::generated::{EASY, generated};
-use sudoku_fixtures::{CASES, Case};
+use sudoku_fixtures::CASES;
 
 use super::*;
 
 /// What is left of every case and of every minimal puzzle, once the rules have been run.
 fn after_the_rules() -> Vec<(State, [Cells; 4])> {
-    let puzzles = CASES.iter().map(Case::board);
+    let puzzles = CASES.iter().map(|case| case.puzzle.clone());
     let puzzles = puzzles.chain(generated().split_off(EASY));
     puzzles
         .filter_map(|puzzle| {
