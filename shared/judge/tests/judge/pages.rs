@@ -28,7 +28,8 @@ fn pages() -> Vec<(String, String)> {
         let files = names(&folder).into_iter().map(|name| folder.join(name));
         for page in files.filter(|file| file.extension().is_some_and(|it| it == "md")) {
             let text = fs::read_to_string(&page).expect("a page can be read");
-            pages.push((workspace::shown(&page), text));
+            let name = page.strip_prefix(workspace::root()).expect("it is inside");
+            pages.push((name.to_string_lossy().into_owned(), text));
         }
     }
     pages
