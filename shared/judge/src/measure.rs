@@ -26,7 +26,7 @@ const RUNS: usize = 3;
 pub const MOST_EVENTS: u64 = 250_000_000;
 
 /// A shorter counting run is repeated, to see whether its counts are always the same.
-pub const COUNTED_TWICE: u64 = 50_000_000;
+pub const COUNTED_TWICE: u64 = 10_000_000;
 
 /// Counting takes longer than solving, and its length is bounded by events.
 pub const COUNTING_LIMITS: u32 = 20;
