@@ -203,7 +203,7 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
     if let Some(cell) = rules::first_blank(answer) {
         return format!("{cell} is still blank{}", wanted(cell));
     }
-    let conflict = rules::first_conflict(answer).map_or(String::new(), |it| it.to_string());
+    let conflict = rules::first_conflict(answer).unwrap_or_default();
     let is_wrong = |cell: &Cell| solution.is_some_and(|it| at(it, *cell) != at(answer, *cell));
     match rules::cells().find(is_wrong) {
         Some(cell) => format!("{cell} is {}{}; {conflict}", at(answer, cell), wanted(cell)),

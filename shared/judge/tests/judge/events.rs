@@ -9,7 +9,6 @@ use sudoku_judge::tasks::Task;
 
 use crate::common::{program, submission};
 use crate::counts::{COUNTED, LIMIT, counted_cases};
-use crate::trace::Event;
 
 /// As many as the page holds of a run if nobody asks for more.
 const MOST_EVENTS: u64 = 1_000_000;
@@ -19,19 +18,33 @@ const RECORDED: Purpose = Purpose::Count {
     most_events: MOST_EVENTS,
 };
 
-#[test]
-fn an_event_is_decoded_from_its_bits() {
-    let decoded = Event::decode(&[0xd0, 0x90, 7, 0, 3, 0xaa, 7, 0, 1]);
-    let [placed, read] = decoded[..] else {
-        panic!("{decoded:?}, and the cut word is left out");
+/// One access to a cell of the board.
+#[derive(Debug)]
+struct Event {
+    /// In reading order, 0 to 80.
+    cell: usize,
+    is_write: bool,
+    /// '1' to '9', '.', or '?' for any other character.
+    before: char,
+    after: char,
+    /// Of the solution file; 0 for a write that was found out only at the end.
+    line: usize,
+}
+
+/// The events in the form of the counting wrapper: 32 bits each.
+fn decode(bytes: &[u8]) -> Vec<Event> {
+    let character = |value: u32| ".123456789".chars().nth(value as usize).unwrap_or('?');
+    let event = |bytes: &[u8]| {
+        let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
+        Event {
+            cell: (word & 0x7f) as usize,
+            is_write: word & 0x80 != 0,
+            before: character(word >> 8 & 0xf),
+            after: character(word >> 12 & 0xf),
+            line: (word >> 16) as usize,
+        }
     };
-    assert_eq!(
-        (placed.cell(), placed.before(), placed.after()),
-        (80, '.', '9')
-    );
-    assert_eq!((read.cell(), read.before(), read.line()), (3, '?', 7));
-    assert!(placed.is_write() && placed.is_change());
-    assert!(!read.is_write() && !read.is_change());
+    bytes.chunks(4).map(event).collect()
 }
 
 /// On a puzzle that needs a search; a slice of a row that is read at once is nine events.
@@ -52,7 +65,7 @@ fn two_approaches_search_off_the_board() {
         };
         assert_eq!(notes.contains(&Note::Sweep), expected, "{name}: {notes:?}");
         if expected {
-            assert_eq!(Event::decode(&run.events).len(), events, "{name}");
+            assert_eq!(decode(&run.events).len(), events, "{name}");
         }
     }
 }
@@ -78,23 +91,20 @@ fn events_lead_from_the_puzzle_to_the_answer_and_back() {
             else {
                 panic!("{about}: {:?}", run.outcome);
             };
-            let events = Event::decode(&run.events);
+            let events = decode(&run.events);
             assert_eq!(events.len() as u64, counts.events, "{about}");
 
             let mut cells: Vec<char> = board::to_line(&puzzle).chars().collect();
             for event in &events {
-                assert_eq!(cells[event.cell()], event.before(), "{about}: {event:?}");
-                cells[event.cell()] = event.after();
-                let line = usize::try_from(event.line())
-                    .ok()
-                    .and_then(|it| it.checked_sub(1));
-                if let Some(text) = line.map(|line| lines[line]) {
+                assert_eq!(cells[event.cell], event.before, "{about}: {event:?}");
+                cells[event.cell] = event.after;
+                if let Some(text) = event.line.checked_sub(1).map(|line| lines[line]) {
                     let touches_the_board = ["board[", "rows[", "row["]
                         .iter()
                         .any(|name| text.contains(name));
-                    assert!(touches_the_board, "{about}: line {}: {text}", event.line());
+                    assert!(touches_the_board, "{about}: line {}: {text}", event.line);
                 } else {
-                    assert!(event.is_write(), "{about}: {event:?}");
+                    assert!(event.is_write, "{about}: {event:?}");
                 }
             }
             assert_eq!(
@@ -104,7 +114,7 @@ fn events_lead_from_the_puzzle_to_the_answer_and_back() {
             );
 
             for event in events.iter().rev() {
-                cells[event.cell()] = event.before();
+                cells[event.cell] = event.before;
             }
             assert_eq!(cells.iter().collect::<String>(), case.puzzle, "{about}");
             runs += 1;

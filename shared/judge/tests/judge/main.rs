@@ -14,8 +14,6 @@ mod layout;
 mod pages;
 mod paste;
 mod run;
-#[cfg(target_os = "linux")]
-mod trace;
 mod verdicts;
 #[cfg(target_os = "linux")]
 mod watch;
