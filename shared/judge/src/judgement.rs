@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::measure::{REPEAT_FOR, Subject, count, judged};
+use crate::measure::{self, Subject, count};
 use crate::measurements::{CaseResult, UNCHANGED};
 use crate::run::Note;
 use crate::tasks::{Group, Task};
@@ -33,7 +33,8 @@ pub fn of_group(
             cases.push(CaseResult::judged(task, Kind::NotRun));
             continue;
         }
-        let mut case = case(subject, task, time_limit)?;
+        // Solved once at first, so that it prints once.
+        let mut case = measure::time(subject, task, time_limit, Duration::ZERO)?;
         if let Some(failure) = &mut case.failure
             && failure.cause.as_deref() == Some(UNCHANGED)
         {
@@ -47,24 +48,6 @@ pub fn of_group(
         cases.push(case);
     }
     Ok(cases)
-}
-
-/// Solved once, so that it prints once; a right and quick solution again and again, to be timed.
-fn case(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<CaseResult> {
-    let solve = |repeat_for| {
-        judged(
-            &subject.timed,
-            &subject.solution,
-            task,
-            time_limit,
-            repeat_for,
-        )
-    };
-    let (mut verdict, mut run) = solve(Duration::ZERO)?;
-    if verdict.is_accepted() && run.outcome.time() < Some(REPEAT_FOR) {
-        (verdict, run) = solve(REPEAT_FOR)?;
-    }
-    Ok(CaseResult::new(task, verdict, run))
 }
 
 /// Why a board came back unchanged, by a counting run.

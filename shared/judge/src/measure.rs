@@ -15,7 +15,7 @@ use crate::tasks::{Group, Task};
 use crate::verdict::{Verdict, judge};
 
 /// How long a short solve is repeated in one run.
-pub const REPEAT_FOR: Duration = Duration::from_millis(3);
+const REPEAT_FOR: Duration = Duration::from_millis(3);
 
 /// Solves that take less are timed in as many runs.
 const LONG: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ const RUNS: usize = 3;
 pub const MOST_EVENTS: u64 = 250_000_000;
 
 /// A shorter counting run is repeated, to see whether its counts are always the same.
-const COUNTED_TWICE: u64 = 50_000_000;
+const COUNTED_TWICE: u64 = 10_000_000;
 
 /// Counting takes longer than solving, and its length is bounded by events.
 const COUNTING_LIMITS: u32 = 20;
@@ -91,22 +91,22 @@ fn in_parallel<Job: Send, Found: Send>(
     let worker = || {
         let mut done = Vec::new();
         while let Some((number, job)) = next() {
-            done.push((number, work(job)?));
+            done.push((number, work(job)));
         }
-        anyhow::Ok(done)
+        done
     };
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let mut done = thread::scope(|scope| {
         let others = 1..processors.min(most_workers);
         let others: Vec<_> = others.map(|_| scope.spawn(worker)).collect();
-        let mut done = worker()?;
+        let mut done = worker();
         for other in others {
-            done.extend(other.join().expect("no job panics")?);
+            done.extend(other.join().expect("no job panics"));
         }
-        anyhow::Ok(done)
-    })?;
+        done
+    });
     done.sort_by_key(|&(number, _)| number);
-    Ok(done.into_iter().map(|(_, found)| found).collect())
+    done.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Runs a solution's timed program on one puzzle, repeats the solve for this long, and judges it.
@@ -151,7 +151,7 @@ pub fn in_detail(
     let jobs = order.into_iter().flat_map(of_task).collect();
     let results = in_parallel(2, jobs, |(task, subject)| {
         progress.set_message(task.name.clone());
-        let mut result = time(subject, task, time_limit)?;
+        let mut result = time(subject, task, time_limit, REPEAT_FOR)?;
         if result.verdict.is_accepted() && is_counted(task) {
             let (counted, mut notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
             result.counted = counted;
@@ -191,28 +191,32 @@ pub fn in_detail(
     ))
 }
 
-/// Judges a solution on one puzzle, again and again where it is right and quick. The time is the
-/// median.
-fn time(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<CaseResult> {
-    let once = || {
-        judged(
-            &subject.timed,
-            &subject.solution,
-            task,
-            time_limit,
-            REPEAT_FOR,
-        )
-    };
-    let (mut verdict, mut run) = once()?;
-    let mut times = vec![run.outcome.time()];
-    while verdict.is_accepted() && times[0] < Some(LONG) && times.len() < RUNS {
-        (verdict, run) = once()?;
+/// Judges a solution on one puzzle, again where it is right and quick. The first run repeats the
+/// solve for `repeat_for`. The time is the median of the runs.
+///
+/// # Errors
+/// If its program cannot be run, or Ctrl-C was pressed.
+pub fn time(
+    subject: &Subject,
+    task: &Task,
+    time_limit: Duration,
+    mut repeat_for: Duration,
+) -> anyhow::Result<CaseResult> {
+    let (program, solution) = (&subject.timed, &subject.solution);
+    let mut times = Vec::new();
+    loop {
+        let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
         times.push(run.outcome.time());
+        if !verdict.is_accepted() || times[0] >= Some(LONG) || times.len() == RUNS {
+            times.sort();
+            let median = times[times.len() / 2].filter(|_| verdict.is_accepted());
+            return Ok(CaseResult {
+                time_ns: median.map(nanoseconds),
+                ..CaseResult::new(task, verdict, run)
+            });
+        }
+        repeat_for = REPEAT_FOR;
     }
-    times.sort();
-    let mut result = CaseResult::new(task, verdict, run);
-    result.time_ns = result.time_ns.and(times[times.len() / 2]).map(nanoseconds);
-    Ok(result)
 }
 
 /// A case that no solution can solve in one sweep without having searched.

@@ -151,13 +151,10 @@ fn usual_cause(puzzle: &Board, answer: &Board) -> Option<&'static str> {
 }
 
 impl CaseResult {
-    /// A run and its verdict, not counted yet.
+    /// A run and its verdict, not timed and counted yet.
     pub fn new(task: &Task, verdict: Verdict, run: Run) -> Self {
-        let time = run.outcome.time().map(nanoseconds);
-        let is_accepted = verdict.is_accepted();
         CaseResult {
-            time_ns: time.filter(|_| is_accepted),
-            failure: (!is_accepted).then(|| Failure::new(&task.puzzle, run)),
+            failure: (!verdict.is_accepted()).then(|| Failure::new(&task.puzzle, run)),
             ..CaseResult::judged(task, verdict)
         }
     }

@@ -69,11 +69,6 @@ impl Task {
         Task::of_case(sudoku_fixtures::find("leetcode_example").expect("a shared case"))
     }
 
-    /// Every shared case.
-    pub fn all_cases() -> Vec<Self> {
-        CASES.iter().map(Task::of_case).collect()
-    }
-
     /// One puzzle: `-` for standard input, the name of a case, or text in any notation. It counts as
     /// ordinary, as all puzzles do that the user gives.
     ///
@@ -129,7 +124,7 @@ fn looks_like_a_name(text: &str) -> bool {
 /// If a puzzle cannot be read: what is wrong, and where.
 pub fn named(puzzles: &[String]) -> anyhow::Result<Vec<Task>> {
     if puzzles.is_empty() {
-        return Ok(Task::all_cases());
+        return Ok(CASES.iter().map(Task::of_case).collect());
     }
     let mut tasks = Vec::new();
     for (number, puzzle) in (1..).zip(puzzles) {

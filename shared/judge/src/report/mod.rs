@@ -65,43 +65,36 @@ pub fn rendered(
         let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
     }
     // Puzzles of the user's have no names.
-    if let ([Row { results, .. }, _, ..], false) = (&rows[..], is_markdown)
-        && sudoku_fixtures::find(&results[0].case).is_some()
+    if let ([row, _, ..], false) = (&rows[..], is_markdown)
+        && sudoku_fixtures::find(&row[0].case).is_some()
     {
-        text += &what_next(&results[0].case, &measurements.approaches[0].approach);
+        text += &what_next(&row[0].case, &measurements.approaches[0].approach);
     }
     text
 }
 
 /// The results of all approaches on one puzzle.
-struct Row<'a> {
-    results: Vec<&'a CaseResult>,
-    /// The slowest time divided by the fastest.
-    spread: Option<f64>,
-}
+type Row<'a> = Vec<&'a CaseResult>;
 
 /// A row for each puzzle, those first on which the approaches differ most.
 fn by_case(measurements: &Measurements) -> Vec<Row<'_>> {
     let approaches = measurements.approaches.iter();
     let compiled: Vec<&Approach> = approaches.filter(|it| !it.cases.is_empty()).collect();
-    let row = |case| {
-        let results: Vec<&CaseResult> = compiled.iter().map(|it| &it.cases[case]).collect();
-        let times = results.iter().filter_map(|it| it.time_ns);
-        let (fastest, slowest) = (times.clone().min(), times.max());
-        #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-        let spread = fastest
-            .zip(slowest)
-            .map(|(a, b)| b as f64 / a.max(1) as f64);
-        Row {
-            spread: spread.filter(|_| results.len() > 1),
-            results,
-        }
-    };
     let puzzles = compiled.first().map_or(0, |it| it.cases.len());
+    let row = |case| compiled.iter().map(|it| &it.cases[case]).collect();
     let mut rows: Vec<Row> = (0..puzzles).map(row).collect();
-    let spread = |row: &Row| row.spread.unwrap_or(0.0);
-    rows.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
+    if compiled.len() > 1 {
+        rows.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
+    }
     rows
+}
+
+/// The slowest time divided by the fastest; zero without times.
+#[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn spread(row: &Row) -> f64 {
+    let times = row.iter().filter_map(|it| it.time_ns);
+    let fastest = times.clone().min().unwrap_or(0).max(1);
+    times.max().unwrap_or(0) as f64 / fastest as f64
 }
 
 fn summary(measurements: &Measurements) -> Vec<Column> {
@@ -249,10 +242,10 @@ fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
 
 /// The time of each approach on each case, and the counts of a single approach.
 fn cases(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
-    let names = rows.iter().map(|row| row.results[0].case.clone());
+    let names = rows.iter().map(|row| row[0].case.clone());
     let mut columns = vec![Column::of_words(255, "case", names)];
     if let [_] = approaches {
-        let results = || rows.iter().map(|row| row.results[0]);
+        let results = || rows.iter().map(|row| row[0]);
         let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
             let cell = |result: &CaseResult| {
                 let count = or_dash(result.counted.counts.map(pick), grouped);
@@ -274,7 +267,10 @@ fn cases(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column
         ]);
         return columns;
     }
-    let spreads = rows.iter().map(|row| or_dash(row.spread, ratio));
+    let spreads = rows.iter().map(|row| {
+        let spread = Some(spread(row)).filter(|&spread| spread > 0.0);
+        or_dash(spread, ratio)
+    });
     columns.push(Column::of_numbers(0, "differ", spreads));
     let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
     for (number, approach) in compiled.enumerate() {
@@ -283,7 +279,7 @@ fn cases(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column
         } else {
             format!("#{}", number + 1)
         };
-        let cells = rows.iter().map(|row| time_or_verdict(row.results[number]));
+        let cells = rows.iter().map(|row| time_or_verdict(row[number]));
         columns.push(Column::of_numbers(1, &title, cells));
     }
     columns
