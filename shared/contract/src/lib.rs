@@ -4,6 +4,7 @@
 pub mod contract;
 pub mod generated;
 pub mod properties;
+mod trials;
 
 #[doc(hidden)]
 pub use sudoku_fixtures as fixtures;

@@ -75,51 +75,52 @@ macro_rules! vec {
 }
 ";
 
-/// Boards and slices of rows are the counting ones: see [`with_counted_boards`].
+/// Boards and rows are the counting ones.
 const BOARDS: &str = "\
 type JudgeRow = ::judge_wrapper::vec::Vec<char>;
 type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
 ";
 
-/// With these: a `vec!` of characters is a row.
+/// With these: a `vec!` of characters is a row, and one of rows is a board.
 const ROWS_BY_MACRO: &str = "\
 macro_rules! vec {
     () => { std::vec::Vec::new() };
-    ($($elements:tt)*) => { ::judge_wrapper::vec::Made::by_macro(std::vec![$($elements)*]).vec() };
+    ($($elements:tt)*) => {{
+        use ::judge_wrapper::vec::{Others as _, Rows as _};
+        std::vec![$($elements)*].made()
+    }};
 }
 ";
 
 /// The texts of main.rs and solution.rs to compile, and those to try if that fails: the standard `Vec`
-/// and the counting one can meet in a solution and not fit together. Further attempts replace less.
+/// and the counting one can meet in a solution and not fit together. Then only boards and rows are
+/// counting ones, where the solution names their types. Every line stays where it is.
 fn attempts(wrapper: Wrapper, code: String) -> Vec<(String, String)> {
+    // No solution reaches the judge's own parts.
+    let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
         return vec![(TIMED_MAIN.to_owned(), code)];
     }
-    let boards = with_counted_boards(&code);
-    let rows = named(boards.clone(), "Vec<char>", "crate::JudgeRow");
-    let converted = boards.replace(".to_vec()", ".to_vec().into()");
+    let boards = named(&code, "Vec<Vec<char>>", "crate::JudgeBoard");
+    let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
     let main = |names: &[&str]| names.concat() + COUNTING_MAIN;
     vec![
-        (main(&[EVERY_VEC]), code),
-        (main(&[BOARDS, ROWS_BY_MACRO]), rows),
-        (main(&[BOARDS]), converted),
+        (
+            main(&[EVERY_VEC]),
+            code.replace("std::vec::Vec", "crate::Vec"),
+        ),
+        (
+            main(&[BOARDS, ROWS_BY_MACRO]),
+            rows.replace(".to_vec()", ".to_vec().into()"),
+        ),
     ]
 }
 
-/// A solution's text with the counting types where it names a board or a slice of rows. Every line
-/// stays where it is.
-fn with_counted_boards(code: &str) -> String {
-    let text = named(code.to_owned(), "Vec<Vec<char>>", "crate::JudgeBoard");
-    let text = named(text, "Vec<std::vec::Vec<char>>", "crate::JudgeBoard");
-    named(text, "[Vec<char>]", "[crate::JudgeRow]")
-}
-
 /// A solution's text with one type in place of another, and its empty vectors made as that type.
-fn named(mut text: String, from: &str, to: &str) -> String {
-    for path in ["::std::vec::", "std::vec::", ""] {
-        text = text.replace(&format!("{path}{from}"), to);
-    }
-    text.replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
+fn named(text: &str, from: &str, to: &str) -> String {
+    text.replace("std::vec::Vec", "Vec")
+        .replace(from, to)
+        .replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
         .replace(&format!("{to} = vec![]"), &format!("{to} = {to}::new()"))
 }
 

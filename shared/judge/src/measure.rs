@@ -1,6 +1,6 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use indicatif::ProgressBar;
 use sudoku::Board;
 
 use crate::compile::{CompileError, Compiler, Program, Wrapper};
-use crate::measurements::{Counted, Measurements, Score};
+use crate::measurements::{Approach, CaseResult, Counted, Measurements, nanoseconds};
 use crate::run::{Note, Outcome, Purpose, Run, run};
 use crate::submission::Submission;
-use crate::tasks::Task;
+use crate::tasks::{Group, Task};
 use crate::verdict::{Verdict, judge};
 
 /// How long a short solve is repeated in one run.
-const REPEAT_FOR: Duration = Duration::from_millis(5);
+pub const REPEAT_FOR: Duration = Duration::from_millis(3);
 
-/// Solves that take less are repeated, and timed in as many runs, the approaches in turn.
+/// Solves that take less are timed in as many runs.
 const LONG: Duration = Duration::from_millis(100);
 const RUNS: usize = 3;
 
@@ -41,15 +41,8 @@ pub struct Subject {
     pub counting: Result<Program, CompileError>,
 }
 
-/// A solution that does not compile.
-pub struct Rejected {
-    /// The file.
-    pub solution: Submission,
-    /// rustc's message.
-    pub error: CompileError,
-}
-
-/// Compiles solutions with both wrappers, as many at a time as there are processors.
+/// Compiles solutions with both wrappers, as many at a time as there are processors. Also returns
+/// the solutions that rustc rejects.
 ///
 /// # Errors
 /// If rustc cannot be run, or programs cannot be kept.
@@ -57,52 +50,63 @@ pub fn compile(
     compiler: &Compiler,
     solutions: Vec<Submission>,
     progress: &ProgressBar,
-) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
-    let jobs: Vec<(&Submission, Wrapper)> = solutions
+) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
+    let jobs = solutions
         .iter()
         .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
         .collect();
-    let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let next = || {
-        waiting
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next()
-    };
-    let work = || {
-        let mut done = Vec::new();
-        while let Some((number, (solution, wrapper))) = next() {
-            progress.set_message(format!("compiling {}", solution.name));
-            done.push((number, compiler.compile(solution, wrapper)));
-            progress.inc(1);
-        }
-        done
-    };
-    let mut programs = thread::scope(|scope| {
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().expect("compiling does not panic"));
-        }
-        done
-    });
-    programs.sort_by_key(|&(number, _)| number);
-    let mut programs = programs.into_iter().map(|(_, program)| program);
+    let programs = in_parallel(usize::MAX, jobs, |(solution, wrapper)| {
+        progress.set_message(format!("compiling {}", solution.name));
+        let program = compiler.compile(solution, wrapper);
+        progress.inc(1);
+        program
+    })?;
+    let mut programs = programs.into_iter();
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
     for solution in solutions {
         let mut next = || programs.next().expect("two programs for each solution");
-        let (timed, counting) = (next()?, next()?);
-        match timed {
-            Ok(timed) => subjects.push(Subject {
+        match (next(), next()) {
+            (Ok(timed), counting) => subjects.push(Subject {
                 solution,
                 timed,
                 counting,
             }),
-            Err(error) => rejected.push(Rejected { solution, error }),
+            (Err(error), _) => rejected.push(Approach::rejected(&solution, error)),
         }
     }
     Ok((subjects, rejected))
+}
+
+/// Works through jobs on several processors. The results are in the order of the jobs.
+fn in_parallel<Job: Send, Found: Send>(
+    most_workers: usize,
+    jobs: Vec<Job>,
+    work: impl Fn(Job) -> anyhow::Result<Found> + Sync,
+) -> anyhow::Result<Vec<Found>> {
+    let waiting = Mutex::new(jobs.into_iter().enumerate());
+    let next = || {
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.next()
+    };
+    let worker = || {
+        let mut done = Vec::new();
+        while let Some((number, job)) = next() {
+            done.push((number, work(job)?));
+        }
+        anyhow::Ok(done)
+    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let mut done = thread::scope(|scope| {
+        let others = 1..processors.min(most_workers);
+        let others: Vec<_> = others.map(|_| scope.spawn(worker)).collect();
+        let mut done = worker()?;
+        for other in others {
+            done.extend(other.join().expect("no job panics")?);
+        }
+        anyhow::Ok(done)
+    })?;
+    done.sort_by_key(|&(number, _)| number);
+    Ok(done.into_iter().map(|(_, found)| found).collect())
 }
 
 /// Runs a solution's timed program on one puzzle, repeats the solve for this long, and judges it.
@@ -127,103 +131,92 @@ pub fn judged(
     Ok((verdict, run))
 }
 
-/// Judges and times every subject on every task, and counts on the other core.
+/// Judges and times every subject on every task, and counts it on some of them. Two are at work at
+/// a time, and the subjects take turns.
 ///
 /// # Errors
 /// If a program cannot be run, or Ctrl-C was pressed.
 pub fn in_detail(
-    subjects: &[Subject],
-    rejected: &[Rejected],
+    subjects: &[&Subject],
+    rejected: Vec<Approach>,
     tasks: &[Task],
+    is_counted: impl Fn(&Task) -> bool + Sync,
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    let scores = thread::scope(|scope| {
-        let (accepted, to_count) = mpsc::channel::<(usize, usize)>();
-        let counting = scope.spawn(move || {
-            let mut found = Vec::new();
-            for (task, subject) in to_count {
-                let counted = count(&subjects[subject], &tasks[task].puzzle, time_limit)?;
-                found.push((task, subject, counted));
-            }
-            anyhow::Ok(found)
-        });
-        let mut scores = Vec::new();
-        for (number, task) in tasks.iter().enumerate() {
-            progress.set_message(task.name.clone());
-            let row: Vec<Score> = time(&subjects.iter().collect::<Vec<_>>(), task, time_limit)?
-                .into_iter()
-                .map(Score::from)
-                .collect();
-            progress.inc(subjects.len() as u64);
-            let counted_now = (0..row.len()).filter(|&it| row[it].verdict.is_accepted());
-            // If the counting thread has failed, it hung up; its error is returned below.
-            let goes_on = counted_now
-                .map(|subject| accepted.send((number, subject)))
-                .all(|sent| sent.is_ok());
-            scores.push(row);
-            if !goes_on {
-                break;
-            }
-        }
-        drop(accepted);
-        progress.set_message("counting");
-        for (task, subject, counted) in counting.join().expect("counting does not panic")? {
-            let (counted, mut notes) = counted;
+    // Ordinary puzzles take the least time: last, they share out evenly.
+    let mut order: Vec<&Task> = tasks.iter().collect();
+    order.sort_by_key(|task| task.group == Group::Ordinary);
+    let of_task = |task| subjects.iter().map(move |&subject| (task, subject));
+    let jobs = order.into_iter().flat_map(of_task).collect();
+    let results = in_parallel(2, jobs, |(task, subject)| {
+        progress.set_message(task.name.clone());
+        let mut result = time(subject, task, time_limit)?;
+        if result.verdict.is_accepted() && is_counted(task) {
+            let (counted, mut notes) = count(subject, &task.puzzle, time_limit)?;
+            result.counted = counted;
             // An easy puzzle is solved in one sweep by many searches.
-            notes.retain(|&note| note != Note::Sweep || tasks[task].name == NEEDS_SEARCH);
-            scores[task][subject].counted = counted;
-            scores[task][subject].note = notes.into_iter().find_map(Note::words);
+            notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
+            let note = notes.into_iter().find_map(Note::words);
+            result.note = note.map(str::to_owned);
         }
-        anyhow::Ok(scores)
+        progress.inc(1);
+        Ok(result)
     })?;
+    let mut cases = vec![Vec::new(); subjects.len()];
+    for (number, result) in results.into_iter().enumerate() {
+        cases[number % subjects.len()].push(result);
+    }
+    let place = |case: &CaseResult| tasks.iter().position(|task| task.name == case.case);
+    for cases in &mut cases {
+        cases.sort_by_key(place);
+    }
+    let approaches = subjects.iter().zip(cases);
+    let approaches = approaches.map(|(subject, cases)| {
+        let approach = Approach::in_detail(&subject.solution, cases);
+        let error = subject.counting.as_ref().err();
+        let why = error.map(|error| {
+            let why = error.first_line();
+            format!("no counts: it does not compile with the counting Vec ({why})")
+        });
+        Approach {
+            remark: why.or(approach.remark),
+            ..approach
+        }
+    });
     Ok(Measurements::in_detail(
-        subjects, rejected, tasks, &scores, time_limit,
+        tasks,
+        approaches.chain(rejected).collect(),
+        time_limit,
     ))
 }
 
-/// One task, the subjects in turn, and again while they are quick: verdicts, and the median times of
-/// the accepted.
-///
-/// # Errors
-/// If a program cannot be run, or Ctrl-C was pressed.
-pub fn time(
-    subjects: &[&Subject],
-    task: &Task,
-    time_limit: Duration,
-) -> anyhow::Result<Vec<(Verdict, Option<Duration>)>> {
-    let mut found: Vec<(Verdict, Vec<Duration>)> = Vec::new();
-    for round in 0..RUNS {
-        for (number, subject) in subjects.iter().enumerate() {
-            let is_repeated = |(verdict, times): &(Verdict, Vec<Duration>)| {
-                verdict.is_accepted() && times[0] < LONG
-            };
-            if round > 0 && !is_repeated(&found[number]) {
-                continue;
-            }
-            let Subject {
-                timed, solution, ..
-            } = subject;
-            let (verdict, run) = judged(timed, solution, task, time_limit, REPEAT_FOR)?;
-            let time = run.outcome.time().unwrap_or_default();
-            if round == 0 {
-                found.push((verdict, vec![time]));
-            } else {
-                found[number].0 = verdict;
-                found[number].1.push(time);
-            }
-        }
+/// Judges a solution on one puzzle, again and again where it is right and quick. The time is the
+/// median.
+fn time(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<CaseResult> {
+    let once = || {
+        judged(
+            &subject.timed,
+            &subject.solution,
+            task,
+            time_limit,
+            REPEAT_FOR,
+        )
+    };
+    let (mut verdict, mut run) = once()?;
+    let mut times = vec![run.outcome.time()];
+    while verdict.is_accepted() && times[0] < Some(LONG) && times.len() < RUNS {
+        (verdict, run) = once()?;
+        times.push(run.outcome.time());
     }
-    let medians = found.into_iter().map(|(verdict, mut times)| {
-        times.sort();
-        let time = verdict.is_accepted().then_some(times[times.len() / 2]);
-        (verdict, time)
-    });
-    Ok(medians.collect())
+    times.sort();
+    let mut result = CaseResult::new(task, verdict, run);
+    result.time_ns = result.time_ns.and(times[times.len() / 2]).map(nanoseconds);
+    Ok(result)
 }
 
 /// A case that no solution can solve in one sweep without having searched.
-const NEEDS_SEARCH: &str = "inkala_2012";
+pub const NEEDS_SEARCH: &str = "inkala_2012";
 
 /// Whether a solution shows nothing of its search on a puzzle that needs one.
 ///
@@ -246,36 +239,35 @@ pub fn count(
     time_limit: Duration,
 ) -> anyhow::Result<(Counted, Vec<Note>)> {
     let Ok(program) = &subject.counting else {
-        return Ok((Counted::Nothing, Vec::new()));
+        return Ok(Default::default());
     };
     let purpose = Purpose::Count {
         kept_events: 0,
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    let (first, notes) = counted(once()?.outcome);
-    if let Counted::All(counts) = first
+    let (mut found, notes) = counted(once()?.outcome);
+    if let Some(counts) = found.exact()
         && counts.events < COUNTED_TWICE
-        && let (Counted::All(second), _) = counted(once()?.outcome)
-        && second != counts
     {
-        return Ok((Counted::Varies(counts, second), notes));
+        let (second, _) = counted(once()?.outcome);
+        found.varies = second.exact().filter(|second| *second != counts);
     }
-    Ok((first, notes))
+    Ok((found, notes))
 }
 
 /// The counts of a counting run, and what a reader of them must know.
 pub fn counted(outcome: Outcome) -> (Counted, Vec<Note>) {
-    match outcome {
-        Outcome::Answered { notes, .. } if notes.iter().any(|note| note.hides_counts()) => {
-            (Counted::Nothing, notes)
-        }
-        Outcome::Answered {
-            counts: Some(counts),
-            notes,
-            ..
-        } => (Counted::All(counts), notes),
-        Outcome::OverLimit { counts } => (Counted::Over(counts), Vec::new()),
-        _ => (Counted::Nothing, Vec::new()),
-    }
+    let (counts, over_limit, notes) = match outcome {
+        Outcome::Answered { counts, notes, .. } => (counts, false, notes),
+        Outcome::OverLimit { counts } => (Some(counts), true, Vec::new()),
+        _ => (None, false, Vec::new()),
+    };
+    let are_hidden = notes.iter().any(|note| note.hides_counts());
+    let counted = Counted {
+        counts: counts.filter(|_| !are_hidden),
+        over_limit,
+        varies: None,
+    };
+    (counted, notes)
 }

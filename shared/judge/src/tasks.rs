@@ -18,10 +18,11 @@ use crate::verdict::Known;
 const LONGEST_BOARD: u64 = 1 << 20;
 
 /// Which verdicts a puzzle decides.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// Exactly one solution, as LeetCode promises: decides the verdict.
+    #[default]
     Ordinary,
     /// One solution, and made to be hard for some searches.
     Hard,
@@ -102,34 +103,24 @@ impl Task {
                 puzzle,
                 known: Known::Nothing,
             }),
-            Err(_) if Path::new(text).is_file() => bail!(
-                "{text} is a file, and a puzzle is expected; to read the puzzle from the file, write \
-                 - for the puzzle and add: < {text}"
-            ),
-            Err(_) if looks_like_a_path(text) => bail!(
-                "there is no file {text}; to read a puzzle from a file, write - for the puzzle and \
-                 add: < FILE"
-            ),
             Err(_) if looks_like_a_name(text) => {
                 let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
-                bail!("there is no case {text}\nCases: {}", names.join(", "))
+                bail!(
+                    "{text} is neither a puzzle nor the name of a case; to read a puzzle from a \
+                     file, write - for the puzzle and add: < FILE\nCases: {}",
+                    names.join(", ")
+                )
             }
             Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
         }
     }
 }
 
-/// Unlike every notation.
-fn looks_like_a_path(text: &str) -> bool {
-    text.contains(['/', '\\']) && text.chars().filter(char::is_ascii_digit).count() < 17
-}
-
-/// Unlike a puzzle with something wrong in it.
+/// Unlike a puzzle with something wrong in it: a case's name or a path.
 fn looks_like_a_name(text: &str) -> bool {
-    let in_names = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    text.len() < 40
-        && text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(in_names)
+    text.contains(|c: char| c.is_ascii_alphabetic())
+        && !text.contains('\n')
+        && text.chars().filter(char::is_ascii_digit).count() < 17
 }
 
 /// The puzzles that the user gives one by one; every shared case where there is none.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use sudoku::Board;
 
-use crate::measure::{MOST_EVENTS, Rejected, Subject, counted};
-use crate::measurements::{Approach, Counted, Measurements, nanoseconds};
+use crate::measure::{MOST_EVENTS, Subject, counted};
+use crate::measurements::{Approach, Measurements, nanoseconds};
 use crate::run::{Counts, ONCE, Outcome, Purpose, run_each};
 use crate::submission::Submission;
 use crate::tasks::{Task, Tasks};
@@ -45,7 +45,7 @@ struct Progress {
 /// If the file or a program fails, or Ctrl-C was pressed.
 pub fn throughput(
     subjects: &[Subject],
-    rejected: &[Rejected],
+    rejected: Vec<Approach>,
     mut tasks: Tasks,
     time_limit: Duration,
     bar: &ProgressBar,
@@ -129,7 +129,7 @@ impl Progress {
         };
         let started = Instant::now();
         run_each(program, boards, purpose, LONGEST_WORK, |outcome| {
-            if let (Counted::All(counts), _) = counted(outcome) {
+            if let Some(counts) = counted(outcome).0.exact() {
                 self.counts += counts;
                 self.counted += 1;
             }
@@ -143,16 +143,13 @@ impl Progress {
         let seconds = Duration::from_nanos(total).as_secs_f64();
         #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
         let per_second = self.accepted as f64 / seconds;
-        let sum = |count: u64| (self.counted > 0).then_some(count);
         Approach {
             accepted: self.accepted,
             of: self.done,
             median_ns: self.times.get(self.times.len() / 2).copied(),
             total_ns: (self.accepted > 0).then_some(total),
             puzzles_per_second: (self.accepted > 0).then_some(per_second),
-            placements: sum(self.counts.placements),
-            backtracks: sum(self.counts.backtracks),
-            board_reads: sum(self.counts.board_reads),
+            counts: (self.counted > 0).then_some(self.counts),
             counted: self.counted,
             ..Approach::new(solution, self.worst.unwrap_or(Kind::Accepted))
         }

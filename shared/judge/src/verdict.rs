@@ -12,10 +12,14 @@ use crate::run::{Answer, Outcome};
 
 /// A verdict without its reason. The later, the worse: exhausted limits, then an answer that may be
 /// wrong, then crashes, wrong answers and files that do not compile.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[allow(missing_docs, reason = "the names are LeetCode's")]
 pub enum Kind {
+    #[default]
     Accepted,
+    /// Left out after too many over the time limit.
+    #[serde(rename = "Not Run")]
+    NotRun,
     #[serde(rename = "Time Limit Exceeded")]
     TimeLimitExceeded,
     #[serde(rename = "Memory Limit Exceeded")]
@@ -39,36 +43,34 @@ impl Kind {
 
     /// The verdict's initials, for narrow columns.
     pub fn abbreviated(self) -> &'static str {
+        self.names().1
+    }
+
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Kind::Accepted => "AC",
-            Kind::TimeLimitExceeded => "TLE",
-            Kind::MemoryLimitExceeded => "MLE",
-            Kind::NotDecided => "?",
-            Kind::RuntimeError => "RE",
-            Kind::WrongAnswer => "WA",
-            Kind::CompileError => "CE",
+            Kind::Accepted => ("Accepted", "AC"),
+            Kind::NotRun => ("Not Run", "-"),
+            Kind::TimeLimitExceeded => ("Time Limit Exceeded", "TLE"),
+            Kind::MemoryLimitExceeded => ("Memory Limit Exceeded", "MLE"),
+            Kind::NotDecided => ("Not Decided", "?"),
+            Kind::RuntimeError => ("Runtime Error", "RE"),
+            Kind::WrongAnswer => ("Wrong Answer", "WA"),
+            Kind::CompileError => ("Compile Error", "CE"),
         }
     }
 }
 
 impl Display for Kind {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Kind::Accepted => "Accepted",
-            Kind::TimeLimitExceeded => "Time Limit Exceeded",
-            Kind::MemoryLimitExceeded => "Memory Limit Exceeded",
-            Kind::NotDecided => "Not Decided",
-            Kind::RuntimeError => "Runtime Error",
-            Kind::WrongAnswer => "Wrong Answer",
-            Kind::CompileError => "Compile Error",
-        })
+        formatter.pad(self.names().0)
     }
 }
 
 /// The verdict on one puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Verdict {
     /// Its name.
+    #[serde(rename = "verdict")]
     pub kind: Kind,
     /// What went wrong, in a sentence.
     pub reason: Option<String>,
@@ -183,32 +185,30 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
         return error.to_string();
     }
     if let Some(cell) = rules::first_given_changed(puzzle, answer) {
-        let found = match at(answer, cell) {
-            '.' => "blank".to_owned(),
-            digit => digit.to_string(),
-        };
-        return format!(
-            "{cell} is {found}, and the given there is {}",
-            at(puzzle, cell)
-        );
+        let found = at(answer, cell).to_string().replace('.', "blank");
+        let given = at(puzzle, cell);
+        return format!("{cell} is {found}, and the given there is {given}");
     }
-    if let Some(cell) = rules::first_blank(answer) {
-        let wanted = match known {
-            Known::Solution(solution) => format!(", the solution has {}", at(solution, cell)),
-            Known::NoSolution => "; without a solution the board must stay as it was".to_owned(),
-            Known::Nothing => String::new(),
-        };
-        return format!("{cell} is still blank{wanted}");
-    }
-    let conflict = rules::first_conflict(answer).map_or(String::new(), |it| it.to_string());
-    let Known::Solution(solution) = known else {
-        return conflict;
+    let (solution, rule) = match known {
+        Known::Solution(solution) => (Some(solution), ""),
+        Known::NoSolution => (None, "; without a solution the board must stay as it was"),
+        Known::Nothing => (None, ""),
     };
-    let wrong = rules::cells().find(|&cell| at(answer, cell) != at(solution, cell));
-    wrong.map_or(conflict.clone(), |cell| {
-        let (found, wanted) = (at(answer, cell), at(solution, cell));
-        format!("{cell} is {found}, the solution has {wanted}; {conflict}")
-    })
+    let wanted = |cell| {
+        let digit = solution.map(|solution| at(solution, cell));
+        digit.map_or(rule.to_owned(), |digit| {
+            format!(", the solution has {digit}")
+        })
+    };
+    if let Some(cell) = rules::first_blank(answer) {
+        return format!("{cell} is still blank{}", wanted(cell));
+    }
+    let conflict = rules::first_conflict(answer).unwrap_or_default();
+    let is_wrong = |cell: &Cell| solution.is_some_and(|it| at(it, *cell) != at(answer, *cell));
+    match rules::cells().find(is_wrong) {
+        Some(cell) => format!("{cell} is {}{}; {conflict}", at(answer, cell), wanted(cell)),
+        None => conflict,
+    }
 }
 
 fn at(board: &Board, cell: Cell) -> char {

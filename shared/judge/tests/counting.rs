@@ -1,5 +1,6 @@
 //! Counts are exact, however a solution touches the board and uses the standard `Vec`.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -80,12 +81,26 @@ fn every_way_to_touch_the_board_is_counted() {
     }
 }
 
-/// Each of these compiles with less of the standard `Vec` replaced than the one before.
+/// The first compiles with every `Vec` replaced, the second with that of boards and rows.
 #[rstest]
 #[case("with_the_standard_vec")]
 #[case("beside_the_standard_vec")]
-#[case("rows_made_of_the_standard_vec")]
 fn a_search_is_counted_however_it_uses_the_standard_vec(#[case] name: &str) {
     let counts = count(name, 1)[0];
     assert_eq!((counts.placements, counts.backtracks), (4_208, 4_157));
+}
+
+#[test]
+fn a_solution_cannot_name_the_judges_own_parts() {
+    let text = "impl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        \
+                ::judge_wrapper::protocol::rows(\"\");\n    }\n}\n";
+    let file = tempfile::NamedTempFile::new().expect("there is room");
+    fs::write(&file, text).expect("there is room");
+    let solution = Submission::read("names the wrapper", file.path()).expect("it is there");
+    let compiler = Compiler::installed(false).expect("rustc is installed");
+    for wrapper in [Wrapper::Timed, Wrapper::Counting] {
+        let error = compiler.compile(&solution, wrapper).expect("rustc runs");
+        let error = error.expect_err("it does not compile");
+        assert!(error.first_line().contains("cannot find"), "{error:?}");
+    }
 }

@@ -1,4 +1,6 @@
-//! A board of numbers, which a search can fill and empty quickly.
+//! A board of numbers, and the search that solves it.
+
+use std::time::Instant;
 
 use crate::Board;
 
@@ -6,26 +8,35 @@ use crate::Board;
 #[derive(Clone)]
 pub(crate) struct Grid {
     /// 0 for a blank.
-    pub cells: [u16; 81],
+    cells: [u16; 81],
     /// The digits of each row (0 to 8), column (9 to 17) and box (18 to 26).
     used: [u16; 27],
 }
 
+/// A cell, and a digit that it can take.
+type Choice = (usize, u16);
+
+/// The row, column and box of a cell.
 pub(crate) fn units_of(cell: usize) -> [usize; 3] {
     let (row, column) = (cell / 9, cell % 9);
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]
 }
 
+/// A solved board meets 324 needs: 81 cells need a digit, and each of 27 units needs a place for
+/// each of 9 digits. A choice meets four of them.
+fn needs_of((cell, digit): Choice) -> [usize; 4] {
+    let [row, column, box_index] = units_of(cell);
+    let in_unit = |unit| 81 + 9 * unit + digit.trailing_zeros() as usize;
+    [cell, in_unit(row), in_unit(column), in_unit(box_index)]
+}
+
 impl Grid {
-    pub fn empty() -> Self {
-        Self {
+    /// The givens must not contradict each other.
+    pub fn of(board: &Board) -> Self {
+        let mut grid = Self {
             cells: [0; 81],
             used: [0; 27],
-        }
-    }
-
-    pub fn of(board: &Board) -> Self {
-        let mut grid = Self::empty();
+        };
         for (cell, shown) in board.iter().flatten().enumerate() {
             if let Some(digit) = shown.to_digit(10) {
                 grid.place(cell, 1 << (digit - 1));
@@ -55,8 +66,62 @@ impl Grid {
         0x1ff & !(self.used[row] | self.used[column] | self.used[box_index])
     }
 
-    pub fn blanks(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn blanks(&self) -> impl Iterator<Item = usize> {
         (0..81).filter(|&cell| self.cells[cell] == 0)
+    }
+
+    fn choices_of(&self, cell: usize) -> impl Iterator<Item = Choice> + use<> {
+        let candidates = self.candidates(cell);
+        let digits = (0..9).map(|digit| 1 << digit);
+        digits
+            .filter(move |digit| candidates & digit != 0)
+            .map(move |digit| (cell, digit))
+    }
+
+    /// All choices that meet the need with the fewest of them; nothing if every need is met.
+    pub fn fewest_choices(&self) -> Option<Vec<Choice>> {
+        let mut choices_for = [0_u8; 324];
+        for cell in 0..81 {
+            let placed = self.cells[cell];
+            if placed != 0 {
+                for need in needs_of((cell, placed)) {
+                    choices_for[need] = u8::MAX;
+                }
+                continue;
+            }
+            // Nothing has fewer choices, so counting can end here.
+            if self.candidates(cell).count_ones() < 2 {
+                return Some(self.choices_of(cell).collect());
+            }
+            for choice in self.choices_of(cell) {
+                for need in needs_of(choice) {
+                    choices_for[need] += 1;
+                }
+            }
+        }
+        let need = (0..324).min_by_key(|&need| choices_for[need])?;
+        let choices = self.blanks().flat_map(|cell| self.choices_of(cell));
+        let choices = choices.filter(|&choice| needs_of(choice).contains(&need));
+        (choices_for[need] != u8::MAX).then(|| choices.collect())
+    }
+
+    /// Adds solutions to `found` until there are `enough`. None if the deadline passes before.
+    pub fn search(&mut self, enough: usize, end: Instant, found: &mut Vec<Board>) -> Option<()> {
+        if Instant::now() >= end {
+            return None;
+        }
+        let Some(choices) = self.fewest_choices() else {
+            found.push(self.to_board());
+            return Some(());
+        };
+        for (cell, digit) in choices {
+            if found.len() < enough {
+                self.place(cell, digit);
+                self.search(enough, end, found)?;
+                self.remove(cell);
+            }
+        }
+        Some(())
     }
 
     pub fn to_board(&self) -> Board {

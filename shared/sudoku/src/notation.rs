@@ -28,13 +28,11 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::mem;
 
-use encoding_rs_io::{DecodeReaderBytes, DecodeReaderBytesBuilder};
-
 use crate::Board;
-use crate::board::{Cell, count, shown};
+use crate::board::Cell;
 use crate::rules;
 
 /// The signs for a blank, one group for each reading. In the last two a space is a blank; in the
@@ -43,12 +41,6 @@ const READINGS: [&str; 6] = [".0_*", "-", "xX", "?", " ", "  "];
 
 /// The longest line, grid or array that is read. A board in indented JSON has 2,000 bytes.
 const MAX_BYTES: usize = 10_000;
-
-/// A line that is longer than this, of `/dev/zero` for example, has no end.
-const ENDLESS: u64 = 1 << 30;
-
-/// A line with this many cells is not a title.
-const MORE_THAN_A_ROW: usize = 20;
 
 /// A line or word with this many cells could be a damaged board.
 const ALMOST_A_BOARD: usize = 60;
@@ -72,13 +64,10 @@ pub struct Puzzle {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum NotationError {
-    /// This board is faulty; the next may be right.
     #[error("line {line}: {fault}\n({LAYOUTS})")]
     Board { line: u64, fault: String },
     #[error("no board found\n({LAYOUTS})")]
     NoBoard,
-    #[error("line {line}: a second board begins here, expected one board")]
-    SecondBoard { line: u64 },
     #[error("cannot read on after line {line}: {error}")]
     Io { line: u64, error: io::Error },
 }
@@ -92,17 +81,23 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<Board, NotationError> {
     let mut puzzles = Puzzles::new(text.as_ref());
     let first = puzzles.next().ok_or(NotationError::NoBoard)??;
     match puzzles.next().transpose()? {
-        Some(Puzzle { line, .. }) => Err(NotationError::SecondBoard { line }),
+        Some(second) => fault(
+            second.line,
+            "a second board begins here, expected one board",
+        ),
         None => Ok(first.board),
     }
 }
 
-/// The puzzles of a reader, one after the other. Keeps one line and one board in memory.
-///
-/// After a faulty board the stream goes on with the next. After an I/O error it ends.
+fn fault<T>(line: u64, fault: impl Into<String>) -> Result<T, NotationError> {
+    let fault = fault.into();
+    Err(NotationError::Board { line, fault })
+}
+
+/// The puzzles of a reader, one after the other, up to the first fault. Keeps one line and one board
+/// in memory.
 pub struct Puzzles<R: Read> {
-    reader: BufReader<DecodeReaderBytes<R, Vec<u8>>>,
-    bytes: Vec<u8>,
+    reader: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     /// The number of lines read.
     line: u64,
     block: Block,
@@ -118,20 +113,32 @@ struct Block {
     text: String,
     /// The number of the first line.
     line: u64,
-    /// The rows of a grid.
+    /// The lines that are not frames.
     rows: usize,
-    /// In an array: brackets opened and not closed. In a grid: 0.
+    /// In an array: brackets opened and not closed. In a grid: 0, or less.
     depth: isize,
 }
 
 impl<R: Read> Puzzles<R> {
     /// The puzzles of `reader`, which need not be buffered.
-    pub fn new(reader: R) -> Self {
-        let mut decoder = DecodeReaderBytesBuilder::new();
-        let decoder = decoder.utf8_passthru(true).strip_bom(true);
+    pub fn new(mut reader: R) -> Self {
+        let mut start = Vec::new();
+        // If this fails, so does the next read.
+        let _ = reader.by_ref().take(2).read_to_end(&mut start);
+        let from_bytes = match start[..] {
+            [0xFF, 0xFE, ..] => Some(u16::from_le_bytes as fn([u8; 2]) -> u16),
+            [0xFE, 0xFF, ..] => Some(u16::from_be_bytes as fn([u8; 2]) -> u16),
+            _ => None,
+        };
+        if let Some(from_bytes) = from_bytes {
+            let _ = reader.read_to_end(&mut start);
+            let pairs = start[2..].chunks_exact(2);
+            let units = pairs.map(|pair| from_bytes([pair[0], pair[1]]));
+            let text = char::decode_utf16(units).map(|c| c.unwrap_or('\u{FFFD}'));
+            start = text.collect::<String>().into_bytes();
+        }
         Self {
-            reader: BufReader::new(decoder.build(reader)),
-            bytes: Vec::new(),
+            reader: BufReader::new(Cursor::new(start).chain(reader)),
             line: 0,
             block: Block::default(),
             skips_next: false,
@@ -140,120 +147,94 @@ impl<R: Read> Puzzles<R> {
         }
     }
 
-    /// Reads the next line, or only the beginning if it is too long. False at the end.
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.bytes.clear();
-        let mut beginning = (&mut self.reader).take(MAX_BYTES as u64 + 1);
-        if beginning.read_until(b'\n', &mut self.bytes)? == 0 {
-            return Ok(false);
+    /// Reads a line and decides what it is: see the table above.
+    fn take_line(&mut self) -> Result<(), NotationError> {
+        let mut bytes = Vec::new();
+        let mut reader = (&mut self.reader).take(MAX_BYTES as u64 + 1);
+        if let Err(error) = reader.read_until(b'\n', &mut bytes) {
+            let line = self.line;
+            return Err(NotationError::Io { line, error });
         }
-        if self.bytes.last() == Some(&b'\n') {
-            self.bytes.pop();
-        } else if self.bytes.len() > MAX_BYTES {
-            let mut rest = (&mut self.reader).take(ENDLESS);
-            rest.skip_until(b'\n')?;
-            if rest.limit() == 0 {
-                return Err(io::Error::other("the next line has no end within 1 GiB"));
-            }
+        if bytes.is_empty() {
+            self.at_end = true;
+            return self.end_block();
         }
-        Ok(true)
-    }
-
-    /// Decides what a line is: see the table above.
-    fn take_line(&mut self, bytes: &[u8]) {
         self.line += 1;
-        let text = plain(bytes);
-        let line = text.trim();
-        let Block { rows, depth, .. } = self.block;
-        if bytes.len() > MAX_BYTES {
-            self.end_block();
-            self.found(self.line, Err(too_long()));
-        } else if line.is_empty() && (1..9).contains(&rows) && text.len() >= 9 {
-            // A row of blanks, if spaces are the blanks.
-            self.add(&text);
-        } else if line.is_empty() || line.starts_with('#') {
-            if depth == 0 && rows != 3 && rows != 6 {
-                self.end_block();
-            }
-        } else if let Some(boards) = boards_in(&text) {
-            self.end_block();
-            self.found(self.line, boards);
-        } else {
-            self.take_part(&text, line);
+        if bytes.len().max(self.block.text.len()) > MAX_BYTES {
+            let text = format!("a line, grid or array has more than {MAX_BYTES} bytes");
+            return fault(self.line, text);
         }
-    }
+        let text = plain(&bytes);
+        let text = text.trim_end_matches(['\n', '\r']);
+        let line = text.trim();
 
-    /// Takes a line that has no word of 81 cells.
-    fn take_part(&mut self, text: &str, line: &str) {
+        let Block { rows, depth, .. } = self.block;
+        let can_be_row_of_blanks = text.len() >= 9 && (1..9).contains(&rows);
+        if line.starts_with('#') || line.is_empty() && !can_be_row_of_blanks {
+            if depth <= 0 && rows != 3 && rows != 6 {
+                self.end_block()?;
+            }
+            return Ok(());
+        }
+        if let Some(boards) = boards_in(text) {
+            self.end_block()?;
+            return self.found(self.line, boards);
+        }
+
         let closed = text.matches([']', '}']).count();
         let deeper = text.matches(['[', '{']).count().cast_signed() - closed.cast_signed();
-        let (is_title, signs) = (is_title(line), signs(line));
-        if is_answer_label(line) {
-            self.end_block();
-            self.skips_next = true;
-        }
-        if self.block.depth > 0 && !line.starts_with("[[") {
-            self.add(text);
-            if self.block.depth + deeper <= 0 {
-                self.end_block();
-            } else {
-                self.block.depth += deeper;
-            }
-        } else if deeper > 0 {
-            self.end_block();
-            self.block.depth = deeper;
-            self.add(text);
-        } else if is_frame(line, READINGS[0]) && self.block.rows < 9 {
-            self.add(text);
-        } else if closed >= 9 || signs >= ALMOST_A_BOARD || is_title && signs >= MORE_THAN_A_ROW {
-            self.end_block();
-            self.found(self.line, read_line(text));
-        } else if is_title || is_frame(line, READINGS[0]) {
-            self.end_block();
+        let is_whole = closed >= 9 || signs(text) >= ALMOST_A_BOARD;
+        let is_frame = is_frame(line, READINGS[0]);
+        let (ends_block, is_part, is_last_part) = if depth > 0 && !line.starts_with("[[") {
+            (false, true, depth + deeper <= 0)
+        } else if deeper > 0 || is_whole {
+            (true, true, deeper <= 0)
+        } else if is_title(line) || is_frame && rows >= 9 {
+            (true, false, false)
         } else {
-            self.block.rows += 1;
-            self.add(text);
+            (false, true, false)
+        };
+        if ends_block {
+            self.end_block()?;
         }
-    }
-
-    /// Adds a line to the block.
-    fn add(&mut self, text: &str) {
-        if self.block.text.is_empty() {
-            self.block.line = self.line;
-        }
-        self.block.text.push_str(text);
-        self.block.text.push('\n');
-        if self.block.text.len() > MAX_BYTES {
-            let block = mem::take(&mut self.block);
-            // Frames alone are not a board.
-            if block.rows > 0 || block.depth > 0 {
-                self.found(block.line, Err(too_long()));
+        self.skips_next |= is_answer_label(line);
+        if is_part {
+            let block = &mut self.block;
+            if block.text.is_empty() {
+                block.line = self.line;
             }
+            block.text.push_str(text);
+            block.text.push('\n');
+            block.depth += deeper;
+            block.rows += usize::from(!is_frame);
         }
+        if is_last_part {
+            self.end_block()?;
+        }
+        Ok(())
     }
 
     /// Ends the grid or the array that has begun, if any.
-    fn end_block(&mut self) {
-        if self.block.text.is_empty() {
-            return;
-        }
+    fn end_block(&mut self) -> Result<(), NotationError> {
         let block = mem::take(&mut self.block);
-        let rows = rows_of(&block.text, block.depth > 0);
-        if !rows.iter().all(|row| is_frame(row, READINGS[0])) {
-            self.found(block.line, read_rows(&rows));
+        let rows = rows_of(&block.text);
+        if rows.iter().all(|row| is_frame(row, READINGS[0])) {
+            return Ok(());
         }
+        self.found(block.line, read_rows(&rows))
     }
 
-    fn found(&mut self, line: u64, boards: Result<Boards, String>) {
-        let puzzle = boards.map(|(board, solution)| Puzzle {
+    fn found(&mut self, line: u64, boards: Result<Boards, String>) -> Result<(), NotationError> {
+        if mem::take(&mut self.skips_next) {
+            return Ok(());
+        }
+        let (board, solution) = boards.or_else(|text| fault(line, text))?;
+        self.ready.push_back(Ok(Puzzle {
             board,
             solution,
             line,
-        });
-        if !mem::take(&mut self.skips_next) {
-            let error = |fault| NotationError::Board { line, fault };
-            self.ready.push_back(puzzle.map_err(error));
-        }
+        }));
+        Ok(())
     }
 }
 
@@ -262,27 +243,13 @@ impl<R: Read> Iterator for Puzzles<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.ready.is_empty() && !self.at_end {
-            let read = self.read_line();
-            self.at_end = !matches!(read, Ok(true));
-            match read {
-                Ok(true) => {
-                    let bytes = mem::take(&mut self.bytes);
-                    self.take_line(&bytes);
-                    self.bytes = bytes;
-                }
-                Ok(false) => self.end_block(),
-                Err(error) => {
-                    let line = self.line;
-                    self.ready.push_back(Err(NotationError::Io { line, error }));
-                }
+            if let Err(error) = self.take_line() {
+                self.ready.push_back(Err(error));
+                self.at_end = true;
             }
         }
         self.ready.pop_front()
     }
-}
-
-fn too_long() -> String {
-    format!("a line, grid or array has more than {MAX_BYTES} bytes, expected 81 cells")
 }
 
 /// The text of a line, with full-width characters, curly quotes and line drawing replaced by plain
@@ -301,7 +268,9 @@ fn plain(bytes: &[u8]) -> Cow<'_, str> {
         '\u{2500}'..='\u{257F}' => '+',
         _ => character,
     };
-    String::from_utf8_lossy(bytes).chars().map(plain).collect()
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_start_matches('\u{FEFF}');
+    text.chars().map(plain).collect()
 }
 
 /// A character at the side of a cell.
@@ -326,24 +295,18 @@ fn is_frame(line: &str, blanks: &str) -> bool {
     !is_row && line.trim().len() != 1 && rest.all(|c| is_stroke(c) || corners.contains(c))
 }
 
-/// LeetCode's label for the answer of a solution, alone or with an array behind it.
+/// LeetCode's label for the answer of a solution.
 fn is_answer_label(line: &str) -> bool {
-    let line = line.trim_start_matches('*');
-    let labels = ["Output", "Expected"];
-    let rest = labels.iter().find_map(|label| line.strip_prefix(label));
-    rest.map(|rest| rest.trim_start_matches([':', '*', '=', ' ']))
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '{']))
+    let label = words(line).next().unwrap_or_default();
+    matches!(label.trim_matches('*'), "Output" | "Expected")
 }
 
 /// Whether a line starts with a word of letters, or is the fence of a Markdown block.
 fn is_title(line: &str) -> bool {
     let word = words(line).next().unwrap_or_default();
-    let is_word = word.starts_with(char::is_alphabetic)
-        && word.chars().nth(1).is_some()
-        && word
-            .chars()
-            .all(|c| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii());
-    line.starts_with("```") || is_word && !is_null(word) && word.contains(|c| !"xX".contains(c))
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii();
+    let is_word = word.chars().nth(1).is_some() && word.chars().all(is_letter);
+    line.starts_with("```") || is_word && !is_null(word) && word.contains(|c| !"_xX".contains(c))
 }
 
 fn is_null(field: &str) -> bool {
@@ -369,15 +332,12 @@ type Boards = (Board, Option<Board>);
 /// The boards that are words of 81 cells in a line. None if there are none.
 fn boards_in(line: &str) -> Option<Result<Boards, String>> {
     let is_long = |word: &&str| word.len() == 81 || signs(word) >= ALMOST_A_BOARD;
-    let long: Vec<&str> = words(line).filter(is_long).collect();
-    let mut boards = long.iter().filter_map(|word| board_of(word));
-    let (board, solution) = (boards.next()?, boards.next());
-    Some(if long.len() > 1 + usize::from(solution.is_some()) {
-        let fault = "the line goes on with another board or a damaged solution, expected a board \
-            and at most one solution of 81 digits";
-        Err(fault.to_owned())
-    } else {
-        with_solution(board, solution)
+    let mut boards = words(line).filter(is_long).map(board_of);
+    Some(match (boards.next()?, boards.next(), boards.next()) {
+        (None, None, None) => return None,
+        (Some(board), None, None) => Ok((board, None)),
+        (Some(board), Some(Some(solution)), None) => with_solution(board, solution),
+        _ => Err("the line goes on with another board or a damaged solution".to_owned()),
     })
 }
 
@@ -408,69 +368,42 @@ fn on_board(character: char, blanks: &str) -> Option<char> {
     }
 }
 
-fn with_solution(board: Board, solution: Option<Board>) -> Result<Boards, String> {
-    let fault = solution.as_ref().and_then(|solution| {
-        let changed = rules::first_given_changed(&board, solution)
-            .map(|cell| format!("the given at {cell} is changed"));
-        let blank = || rules::first_blank(solution).map(|cell| format!("{cell} is blank"));
-        let conflict = || rules::first_conflict(solution).map(|conflict| conflict.to_string());
-        changed.or_else(blank).or_else(conflict)
-    });
-    match fault {
-        None => Ok((board, solution)),
-        Some(fault) => Err(format!(
-            "the second board is not a solution of the first: {fault}; correct it or leave it out"
-        )),
+fn with_solution(board: Board, solution: Board) -> Result<Boards, String> {
+    if rules::is_solution(&board, &solution) {
+        return Ok((board, Some(solution)));
     }
+    Err("the second board is not a solution of the first; correct it or leave it out".to_owned())
 }
 
-/// The rows of a grid or of an array.
-fn rows_of(text: &str, is_array: bool) -> Vec<&str> {
-    let is_end = |c| matches!(c, '[' | ']' | '{' | '}') || c == '\n' && !is_array;
-    let mut rows = Vec::new();
-    for part in text.split_inclusive(is_end) {
-        let row = part.trim_end_matches(is_end);
-        match &part[row.len()..] {
-            "[" | "{" => {}
-            "]" | "}" => rows.push(row.strip_suffix(',').unwrap_or(row)),
-            // Behind the last bracket of an array there is no row.
-            "" if is_array && !rows.is_empty() => {}
-            _ => rows.push(row),
-        }
+/// The rows of a grid or of an array, or the word that could be a damaged board.
+fn rows_of<'a>(text: &'a str) -> Vec<&'a str> {
+    if let Some(word) = words(text).find(|word| signs(word) >= ALMOST_A_BOARD) {
+        return vec![word];
     }
-    let is_array = is_array && text.contains([']', '}']);
-    rows.retain(|row| match row.trim() {
-        "," | ";" => false,
-        // Code and the size in a declaration are not rows.
-        row if is_array => match row.matches(',').count() {
-            0 => row.len() >= 9 && !is_title(row),
-            commas => commas >= 8 || !is_title(row),
-        },
-        _ => true,
-    });
-    rows
+    if !text.contains(['[', '{', ']', '}']) {
+        return text.lines().collect();
+    }
+    let mut rows: Vec<&str> = text.split([']', '}']).collect();
+    // Behind the last bracket there is no row. Code and the size in a declaration are not rows.
+    rows.pop();
+    let row = |part: &'a str| part.rsplit(['[', '{']).next().unwrap_or(part);
+    let is_row = |row: &&str| match row.matches(',').count() {
+        0 => row.len() >= 9 && !is_title(row),
+        commas => row.trim() != "," && (commas >= 8 || !is_title(row)),
+    };
+    let rows = rows.into_iter().map(row).filter(is_row);
+    rows.map(|row| row.strip_suffix(',').unwrap_or(row))
+        .collect()
 }
 
 /// The board in these rows. If they are twice as many, the others are its solution.
 fn read_rows(rows: &[&str]) -> Result<Boards, String> {
     match rows.split_at_checked(9) {
         Some((board, solution)) if solution.len() == 9 => {
-            with_solution(read(board)?, Some(read(solution)?))
+            with_solution(read(board)?, read(solution)?)
         }
         _ => Ok((read(rows)?, None)),
     }
-}
-
-/// The board in a line of many words or brackets. A fault is about the longest word, if that is
-/// longer than a row.
-fn read_line(line: &str) -> Result<Boards, String> {
-    read_rows(&rows_of(line, true)).map_err(|fault| {
-        let longest = words(line).max_by_key(|word| word.len());
-        let longest = longest.filter(|word| word.len() >= MORE_THAN_A_ROW);
-        longest
-            .and_then(|word| read(&[word]).err())
-            .unwrap_or(fault)
-    })
 }
 
 /// The board in these rows by the first reading that fits. Otherwise the fault that the closest
@@ -479,27 +412,27 @@ fn read(rows: &[&str]) -> Result<Board, String> {
     let mut closest = (usize::MAX, String::new());
     for blanks in READINGS {
         let rows = rows.iter().filter(|row| !is_frame(row, blanks));
-        let rows: Vec<Vec<&str>> = rows.map(|row| cells_of(row, blanks)).collect();
+        let mut rows: Vec<Vec<&str>> = rows.map(|row| cells_of(row, blanks)).collect();
         let found = rows.concat();
         // Otherwise a short row would be one that ends in blanks.
         if blanks.starts_with(' ') && !found.contains(&" ") {
             continue;
         }
         let in_line = rows.len() == 1 || rows.iter().all(|row| row.len() == 1);
-        let rows: Vec<&[&str]> = if in_line {
-            found.chunks(9).collect()
-        } else {
-            rows.iter().map(Vec::as_slice).collect()
-        };
-        let cells = found.iter().filter_map(|cell| value(cell, blanks));
-        let cells: Vec<char> = cells.collect();
+        if in_line {
+            rows = found.chunks(9).map(<[&str]>::to_vec).collect();
+        }
+        let cells: Vec<char> = found
+            .iter()
+            .filter_map(|cell| value(cell, blanks))
+            .collect();
         let has_shape = rows.len() == 9 && rows.iter().all(|row| row.len() == 9);
         if has_shape && cells.len() == 81 {
             return Ok(board(&cells));
         }
         let distance = found.len() - cells.len() + found.len().abs_diff(81);
         if distance < closest.0 {
-            closest = (distance, fault(&rows, in_line, blanks));
+            closest = (distance, fault_of(&rows, in_line, blanks));
         }
     }
     Err(other_kind(rows).unwrap_or(closest.1))
@@ -533,13 +466,11 @@ fn cells_of<'a>(row: &'a str, blanks: &str) -> Vec<&'a str> {
 
 /// The cells of a row in which spaces are blanks: every character or every second, without bars.
 fn cells_in_columns(row: &str, step: usize) -> Vec<&str> {
-    let is_edge = |c: char| is_bar(c) && !c.is_whitespace();
-    let has_edges = matches!(row.matches(is_edge).count(), 4 | 10);
-    let row = row.trim_end_matches('\r');
+    let has_edges = matches!(row.matches('|').count(), 4 | 10);
     let row = if has_edges { row.trim() } else { row };
     let mut cells = Vec::new();
     for (index, character) in characters(row).enumerate() {
-        if index % step == 0 && !character.starts_with(is_edge) {
+        if index % step == 0 && character != "|" {
             cells.push(character);
         } else if !character.starts_with(is_bar) {
             // A cell between cells makes the row too long.
@@ -564,20 +495,23 @@ fn value(cell: &str, blanks: &str) -> Option<char> {
 }
 
 /// What is wrong with the cells that a reading finds.
-fn fault(rows: &[&[&str]], in_line: bool, blanks: &str) -> String {
+fn fault_of(rows: &[Vec<&str>], in_line: bool, blanks: &str) -> String {
     for (row, cells) in rows.iter().enumerate() {
         let is_strange = |cell: &&str| value(cell, blanks).is_none();
         if let Some(column) = cells.iter().position(is_strange) {
-            let (cell, found) = (Cell { row, column }, shown(cells[column]));
-            let blanks = characters(blanks).collect::<Vec<_>>().join(" ");
+            // A zero-width space looks like nothing, so its code is shown.
+            let (cell, found) = (Cell { row, column }, format!("{:.20}", cells[column]));
+            let found = found.escape_default();
             return format!("{cell}: '{found}' is not a digit 1-9 or a blank ({blanks})");
         }
     }
-    let cells = |number| count(number, "cell");
     match rows.iter().position(|row| row.len() != 9) {
-        _ if in_line => format!("{}, expected 81", cells(rows.concat().len())),
-        Some(row) => format!("row {} has {}, expected 9", row + 1, cells(rows[row].len())),
-        None => format!("{}, expected 9", count(rows.len(), "row")),
+        _ if in_line => format!("expected 81 cells, found {}", rows.concat().len()),
+        Some(row) => {
+            let found = rows[row].len();
+            format!("row {}: expected 9 cells, found {found}", row + 1)
+        }
+        None => format!("expected 9 rows, found {}", rows.len()),
     }
 }
 
@@ -591,8 +525,7 @@ fn other_kind(rows: &[&str]) -> Option<String> {
         return Some("candidates for the cells, expected one digit or blank in each".to_owned());
     }
     let side = if height == 1 { total.isqrt() } else { height };
-    let is_square =
-        rows().all(|row| width(row) * height == side * side) || side == height && have_words(side);
+    let is_square = total == side * side || have_words(side);
     ([4, 6, 12, 16, 25].contains(&side) && is_square)
         .then(|| format!("a board of {side} by {side} cells, expected 9 by 9"))
 }
@@ -612,11 +545,6 @@ mod tests {
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// The last line of every fault.
-    const HINT: &str = "\n(a board is 81 cells in a line, nine rows of nine, a drawn grid, CSV, or \
-        an array in JSON, C++, Java, Python or Rust; its blanks are any of . 0 _ * or all - or x \
-        or ? or spaces)";
-
     fn rows() -> String {
         to_rows(&board_of(LINE).unwrap())
     }
@@ -681,17 +609,11 @@ mod tests {
     }
 
     fn without_hint(error: &NotationError) -> String {
-        error.to_string().replace(HINT, "")
+        error.to_string().replace(&format!("\n({LAYOUTS})"), "")
     }
 
     #[rstest]
-    #[case::dots(LINE)]
-    #[case::zeros(LINE.replace('.', "0"))]
-    #[case::underscores(LINE.replace('.', "_"))]
-    #[case::stars(LINE.replace('.', "*"))]
-    #[case::dashes(LINE.replace('.', "-"))]
     #[case::letters_x(LINE.replace('.', "x").replacen('x', "X", 9))]
-    #[case::question_marks(LINE.replace('.', "?"))]
     #[case::behind_a_name(format!("example {LINE} # rated 1.2"))]
     #[case::behind_an_equals_sign(format!("http://example.com/?board={LINE}"))]
     #[case::in_json_object(format!("{{\"id\": 1, \"puzzle\": \"{LINE}\"}}"))]
@@ -702,26 +624,15 @@ mod tests {
     #[case::old_line_ends(rows().replace('\n', "\r"))]
     #[case::spaces_between_cells(layout(with("."), " ", " "))]
     #[case::commas_between_cells(layout(with(""), ",", ","))]
-    #[case::rows(rows())]
-    #[case::rows_of_stars(rows().replace('.', "*"))]
-    #[case::rows_of_dashes(rows().replace('.', "-"))]
-    #[case::rows_of_x(rows().replace('.', "x"))]
-    #[case::rows_of_question_marks(rows().replace('.', "?"))]
     #[case::rows_of_spaces(rows().replace('.', " "))]
-    #[case::trimmed_rows_of_spaces(rows().replace('.', " ").replace("    \n", "\n"))]
-    #[case::spaced_rows(layout(with("."), " ", "\n"))]
-    #[case::spaced_rows_of_dashes(layout(with("-"), " ", "\n"))]
     #[case::spaced_rows_of_spaces(layout(with(" "), " ", "\n"))]
+    #[case::grid_of_spaces(grid().replace('.', " "))]
+    #[case::json_null(array("[", with("null"), "]"))]
+    #[case::trimmed_rows_of_spaces(rows().replace('.', " ").replace("    \n", "\n"))]
     #[case::indented(format!("\t{}", rows().replace('\n', "\n\t")))]
     #[case::quoted_rows(format!("\"{}\"", rows().replace('\n', "\"\n\"")))]
-    #[case::one_cell_a_line(layout(with("."), "\n", "\n"))]
-    #[case::one_dash_a_line(layout(with("-"), "\n", "\n"))]
     #[case::byte_order_mark_and_line_ends(format!("\u{FEFF}{}\r\n", rows().replace('\n', "\r\n")))]
     #[case::full_width(rows().chars().map(|c| if c == '\n' { c } else { char::from_u32(c as u32 + 0xFEE0).unwrap() }).collect::<String>())]
-    #[case::grid(grid())]
-    #[case::grid_of_stars(grid().replace('.', "*"))]
-    #[case::grid_of_spaces(grid().replace('.', " "))]
-    #[case::grid_of_dashes(grid().replace('.', "-"))]
     #[case::gaps_between_bands(grid().replace("------+-------+------", ""))]
     #[case::comments_between_bands(grid().replace("------+-------+------", "# band"))]
     #[case::dashed_frames(grid().replace("------+-------+------", "- - - + - - - + - - -"))]
@@ -747,9 +658,7 @@ mod tests {
     #[case::json_with_trailing_commas(json().replace(']', ",]"))]
     #[case::json_escaped(json().replace('"', "\\\""))]
     #[case::json_string(format!("\"{}\"", json().replace('"', "\\\"")))]
-    #[case::json_numbers(array("[", with("0"), "]"))]
     #[case::json_flat(format!("[{}]", layout(with("0"), ",", ",")))]
-    #[case::json_null(array("[", with("null"), "]"))]
     #[case::json_null_of_nine_lines(array("[", with("null"), "]").replace("],", "],\n"))]
     #[case::json_empty_strings(array("[", |cell| quoted("\"")(cell).replace('.', ""), "]"))]
     #[case::json_space_strings(array("[", |cell| quoted("\"")(cell).replace('.', " "), "]"))]
@@ -765,11 +674,9 @@ mod tests {
     #[case::rust_vec(array("vec![", quoted("'"), "]"))]
     #[case::numpy(format!("[[{}]]", layout(with("0"), " ", "]\n [")))]
     #[case::curly_quotes(array("[", quoted("\u{201D}"), "]"))]
-    #[case::csv(layout(with("0"), ",", "\n"))]
     #[case::csv_empty_fields(layout(with(""), ",", "\n"))]
     #[case::csv_quoted(layout(quoted("\""), ", ", ",\n"))]
     #[case::csv_semicolons(layout(with("0"), ";", "\n"))]
-    #[case::tsv(layout(with("0"), "\t", "\n"))]
     #[case::tsv_empty_fields(layout(with(""), "\t", "\n"))]
     #[case::sdk(format!("[Puzzle]\n{}\n[State]\n", rows()))]
     #[case::sdk_header(format!("#AAuthor\n#D1 May\n{}", rows()))]
@@ -778,12 +685,19 @@ mod tests {
     #[case::comments(format!("# one\n\n  # two\n{}\n# three\n\n", rows()))]
     #[case::longest_line(format!("{LINE:<10000}"))]
     fn reads_one_board(#[case] text: impl AsRef<[u8]>) {
-        assert_eq!(
-            parse(text)
-                .map(|board| to_line(&board))
-                .map_err(|error| error.to_string()),
-            Ok(LINE.to_owned())
-        );
+        let read = parse(text).map(|board| to_line(&board));
+        assert_eq!(read.map_err(|error| error.to_string()).as_deref(), Ok(LINE));
+    }
+
+    #[rstest]
+    fn reads_each_blank_in_each_layout(
+        #[values(LINE.to_owned(), rows(), grid(), array("[", with("."), "]"))] text: String,
+        #[values(" ", ",", "\t", "\n")] between: &str,
+        #[values(".", "0", "_", "*", "-", "x", "X", "?")] blank: &str,
+    ) {
+        for text in [text, layout(with("."), between, "\n")] {
+            assert_eq!(to_line(&parse(text.replace('.', blank)).unwrap()), LINE);
+        }
     }
 
     #[test]
@@ -847,56 +761,56 @@ mod tests {
         }
     }
 
-    const NOT_A_SOLUTION: &str = "line 1: the second board is not a solution of the first: ";
-    const GOES_ON: &str = "line 1: the line goes on with another board or a damaged solution, \
-        expected a board and at most one solution of 81 digits";
-    const TOO_LONG: &str = "a line, grid or array has more than 10000 bytes, expected 81 cells";
+    const NOT_A_SOLUTION: &str =
+        "line 1: the second board is not a solution of the first; correct it or leave it out";
+    const GOES_ON: &str = "line 1: the line goes on with another board or a damaged solution";
+    const TOO_LONG: &str = "a line, grid or array has more than 10000 bytes";
 
     #[rstest]
     #[case("", "no board found")]
     #[case("# nothing\n\nsolve my sudoku please\n[Puzzle]\n---", "no board found")]
-    #[case(LINE.replace("195", "19o"), "line 1: row 2, column 6: 'o' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(LINE.replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(LINE.replace("195", "19o"), "line 1: row 2, column 6: 'o' is not a digit 1-9 or a blank (.0_*)")]
+    #[case(LINE.replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (.0_*)")]
     #[case(LINE.replace('.', "-").replace("195", "19x"), "line 1: row 2, column 6: 'x' is not a digit 1-9 or a blank (-)")]
-    #[case(&LINE[1..], "line 1: 80 cells, expected 81")]
-    #[case(format!("{LINE}."), "line 1: 82 cells, expected 81")]
-    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: 80 cells, expected 81")]
-    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: 70 cells, expected 81")]
-    #[case(format!("#\n{}", with_row(3, ".98.y..6.")), "line 2: row 3, column 5: 'y' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(&LINE[1..], "line 1: expected 81 cells, found 80")]
+    #[case(format!("{LINE}."), "line 1: expected 81 cells, found 82")]
+    #[case(format!("Easy 7 {}", &LINE[1..]), "line 1: expected 81 cells, found 80")]
+    #[case(format!("http://example.com/?bd={}", &LINE[..70]), "line 1: expected 81 cells, found 70")]
+    #[case(format!("#\n{}", with_row(3, ".98.y..6.")), "line 2: row 3, column 5: 'y' is not a digit 1-9 or a blank (.0_*)")]
     #[case(
         with_row(3, ". 9 8 | . y . | . 6 ."),
-        "line 1: row 3, column 5: 'y' is not a digit 1-9 or a blank (. 0 _ *)"
+        "line 1: row 3, column 5: 'y' is not a digit 1-9 or a blank (.0_*)"
     )]
     #[case(
         with_row(9, "....8..7\u{1F600}"),
-        "line 1: row 9, column 9: '\\u{1f600}' is not a digit 1-9 or a blank (. 0 _ *)"
+        "line 1: row 9, column 9: '\\u{1f600}' is not a digit 1-9 or a blank (.0_*)"
     )]
     #[case(
         with_row(1, "\0........"),
-        "line 1: row 1, column 1: '\\0' is not a digit 1-9 or a blank (. 0 _ *)"
+        "line 1: row 1, column 1: '\\u{0}' is not a digit 1-9 or a blank (.0_*)"
     )]
     #[case(
         with_row(1, "\u{200B}53..7...."),
-        "line 1: row 1, column 1: '\\u{200b}' is not a digit 1-9 or a blank (. 0 _ *)"
+        "line 1: row 1, column 1: '\\u{200b}' is not a digit 1-9 or a blank (.0_*)"
     )]
-    #[case(with_row(4, "8...6..3"), "line 1: row 4 has 8 cells, expected 9")]
-    #[case(with_row(4, "8"), "line 1: row 4 has 1 cell, expected 9")]
-    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4 has 8 cells, expected 9")]
-    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4 has 10 cells, expected 9")]
-    #[case(rows().replace('\n', ".\n"), "line 1: row 1 has 10 cells, expected 9")]
-    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9 has 8 cells, expected 9")]
-    #[case(format!("{}\n.........", rows()), "line 1: 10 rows, expected 9")]
-    #[case(&rows()[..79], "line 1: 8 rows, expected 9")]
-    #[case("12", "line 1: 2 cells, expected 81")]
-    #[case(json().replacen('5', "12", 1), "line 1: row 1, column 1: '12' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(json().replacen("\"5\"", "true", 1), "line 1: row 1, column 1: 'true' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(json().replacen('5', &"\u{FF15}\u{200B} ".repeat(99), 1), "line 1: row 1, column 1: '5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b}...' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3 has 8 cells, expected 9")]
-    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1 has 8 cells, expected 9")]
-    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10 has 2 cells, expected 9")]
-    #[case("[\"53..7....\",\"6..195...\"]", "line 1: 18 cells, expected 81")]
-    #[case(&json()[..300], "line 1: 7 rows, expected 9")]
-    #[case(layout(with("0"), ",", "\n").replacen('5', "55", 1), "line 1: row 1, column 1: '55' is not a digit 1-9 or a blank (. 0 _ *)")]
+    #[case(with_row(4, "8...6..3"), "line 1: row 4: expected 9 cells, found 8")]
+    #[case(with_row(4, "8"), "line 1: row 4: expected 9 cells, found 1")]
+    #[case(with_row(4, "8...6..3").replace('.', "-"), "line 1: row 4: expected 9 cells, found 8")]
+    #[case(with_row(4, "8   6    3").replace('.', " "), "line 1: row 4: expected 9 cells, found 10")]
+    #[case(rows().replace('\n', ".\n"), "line 1: row 1: expected 9 cells, found 10")]
+    #[case(SOLVED.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n").replace("179", "17"), "line 1: row 9: expected 9 cells, found 8")]
+    #[case(format!("{}\n.........", rows()), "line 1: expected 9 rows, found 10")]
+    #[case(&rows()[..79], "line 1: expected 9 rows, found 8")]
+    #[case("12", "line 1: expected 81 cells, found 2")]
+    #[case(json().replacen('5', "12", 1), "line 1: row 1, column 1: '12' is not a digit 1-9 or a blank (.0_*)")]
+    #[case(json().replacen("\"5\"", "true", 1), "line 1: row 1, column 1: 'true' is not a digit 1-9 or a blank (.0_*)")]
+    #[case(json().replacen('5', &"\u{FF15}\u{200B} ".repeat(99), 1), "line 1: row 1, column 1: '5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b} 5\\u{200b}' is not a digit 1-9 or a blank (.0_*)")]
+    #[case(json().replacen("\"8\",", "", 1), "line 1: row 3: expected 9 cells, found 8")]
+    #[case(json().replacen(",\".\"],[\"6\"", "],[\".\",\"6\"", 1), "line 1: row 1: expected 9 cells, found 8")]
+    #[case(format!("#\n{}", json().replace("],", "],\n").replace("]]", "],[\"1\",\"2\"]]")), "line 2: row 10: expected 9 cells, found 2")]
+    #[case("[\"53..7....\",\"6..195...\"]", "line 1: expected 81 cells, found 18")]
+    #[case(&json()[..300], "line 1: expected 9 rows, found 7")]
+    #[case(layout(with("0"), ",", "\n").replacen('5', "55", 1), "line 1: row 1, column 1: '55' is not a digit 1-9 or a blank (.0_*)")]
     #[case(
         "1...\n..2.\n.3..\n...4",
         "line 1: a board of 4 by 4 cells, expected 9 by 9"
@@ -905,7 +819,7 @@ mod tests {
         "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]",
         "line 1: a board of 4 by 4 cells, expected 9 by 9"
     )]
-    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: 64 cells, expected 81")]
+    #[case("1..4\n".repeat(16).replace('\n', ""), "line 1: expected 81 cells, found 64")]
     #[case("................\n".repeat(16), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case("A ".repeat(15) + "1\n" + &"10 . . . . . . . . . . . . . . .\n".repeat(15), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
     #[case(".".repeat(256), "line 1: a board of 16 by 16 cells, expected 9 by 9")]
@@ -913,18 +827,17 @@ mod tests {
     #[case("5 3 124 | 26 7 2468 | 1489 1249 2\n".repeat(9), "line 1: candidates for the cells, expected one digit or blank in each")]
     #[case(format!("{}\n\n{LINE}", rows()), "line 11: a second board begins here, expected one board")]
     #[case(format!("{LINE}\n{SECOND}"), "line 2: a second board begins here, expected one board")]
-    #[case(format!("{LINE}\n\n.........\nx"), "line 3: row 2, column 1: 'x' is not a digit 1-9 or a blank (. 0 _ *)")]
-    #[case(format!("{LINE},{SECOND}"), format!("{NOT_A_SOLUTION}the given at row 1, column 1 is changed; correct it or leave it out"))]
-    #[case(format!("{LINE},{LINE}"), format!("{NOT_A_SOLUTION}row 1, column 3 is blank; correct it or leave it out"))]
-    #[case(format!("{LINE},{}", SOLVED.replacen('4', "5", 1)), format!("{NOT_A_SOLUTION}5 stands twice in row 1, at columns 1 and 3; correct it or leave it out"))]
-    #[case(format!("{} {}", json(), json()), format!("{NOT_A_SOLUTION}row 1, column 3 is blank; correct it or leave it out"))]
+    #[case(format!("{LINE}\n\n.........\nx"), "line 3: row 2, column 1: 'x' is not a digit 1-9 or a blank (.0_*)")]
+    #[case(format!("{LINE},{SECOND}"), NOT_A_SOLUTION)]
+    #[case(format!("{LINE},{LINE}"), NOT_A_SOLUTION)]
+    #[case(format!("{LINE},{}", SOLVED.replacen('4', "5", 1)), NOT_A_SOLUTION)]
+    #[case(format!("{} {}", json(), json()), NOT_A_SOLUTION)]
     #[case(format!("{LINE},{SOLVED},{SOLVED}"), GOES_ON)]
     #[case(format!("{LINE},{}", &SOLVED[1..]), GOES_ON)]
     #[case(format!("{LINE}\r{LINE}\r{LINE}"), GOES_ON)]
     #[case(format!("{LINE:<10001}"), format!("line 1: {TOO_LONG}"))]
-    #[case(format!("{:<9999}", json()).replacen(',', ",\n", 1), format!("line 1: {TOO_LONG}"))]
     #[case("[".repeat(100_000), format!("line 1: {TOO_LONG}"))]
-    #[case(format!("#\n{}", "[\n".repeat(100_000)), format!("line 2: {TOO_LONG}"))]
+    #[case(format!("#\n{}", "[\n".repeat(100_000)), format!("line 5003: {TOO_LONG}"))]
     fn names_what_is_wrong_and_where(
         #[case] text: impl AsRef<[u8]>,
         #[case] expected: impl AsRef<str>,
@@ -940,8 +853,7 @@ mod tests {
             b" \xE9\n\n53..\xE9....",
         ]
         .concat();
-        let strange =
-            r"line 5: row 1, column 5: '\u{fffd}' is not a digit 1-9 or a blank (. 0 _ *)";
+        let strange = r"line 5: row 1, column 5: '\u{fffd}' is not a digit 1-9 or a blank (.0_*)";
         assert_eq!(
             read_all(&text[..]),
             [format!("3: {LINE}"), strange.to_owned()]
@@ -969,32 +881,12 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_after_faults() {
-        let rows = rows();
-        let json = json();
-        let text = format!(
-            "{LINE}\n{}o\n{LINE}\n{}\n{LINE}\ny{}\n\n{rows}\n\n{}\n\nGrid 4\n{rows}\n.........\n\n{rows}\n\n{}\n{json}\n[[],[],[],[],[],[],[],[],[]]\n{json}\n",
-            &LINE[..80],
-            "5".repeat(20_000),
-            &rows[1..],
-            &rows[..79],
-            &json[..300],
-        );
+    fn a_fault_ends_the_stream() {
+        let text = format!("{LINE}\n{}\n\n.........\n{LINE}\nx\n\n{LINE}", rows());
         let expected = [
             format!("1: {LINE}"),
-            "line 2: row 9, column 9: 'o' is not a digit 1-9 or a blank (. 0 _ *)".to_owned(),
-            format!("3: {LINE}"),
-            format!("line 4: {TOO_LONG}"),
-            format!("5: {LINE}"),
-            "line 6: row 1, column 1: 'y' is not a digit 1-9 or a blank (. 0 _ *)".to_owned(),
-            format!("16: {LINE}"),
-            "line 26: 8 rows, expected 9".to_owned(),
-            "line 36: 10 rows, expected 9".to_owned(),
-            format!("47: {LINE}"),
-            "line 57: 7 rows, expected 9".to_owned(),
-            format!("58: {LINE}"),
-            "line 59: 0 cells, expected 81".to_owned(),
-            format!("60: {LINE}"),
+            format!("2: {LINE}"),
+            "line 12: expected 81 cells, found 9".to_owned(),
         ];
         assert_eq!(read_all(text.as_bytes()), expected);
     }
@@ -1010,46 +902,13 @@ mod tests {
     #[test]
     fn an_io_error_or_a_line_without_end_ends_the_stream() {
         let text = format!("{LINE}\n.........\n");
-        let expected = [
-            format!("1: {LINE}"),
-            "cannot read on after line 2: cable cut".to_owned(),
-        ];
-        assert_eq!(read_all(text.as_bytes().chain(Broken)), expected);
-        let endless = "cannot read on after line 2: the next line has no end within 1 GiB";
-        let expected = [format!("1: {LINE}"), endless.to_owned()];
-        assert_eq!(read_all(text.as_bytes().chain(io::repeat(b'5'))), expected);
-    }
-
-    #[test]
-    fn a_line_of_100_megabytes_is_skipped_and_not_kept() {
+        let first = format!("1: {LINE}");
+        let broken = read_all(text.as_bytes().chain(Broken));
+        let cut = "cannot read on after line 2: cable cut";
+        assert_eq!(broken, [&first[..], cut]);
         for byte in *b"5[# -\xFF\0" {
-            let long = io::repeat(byte).take(100_000_000);
-            let text = format!("\n{LINE}");
-            let mut puzzles = Puzzles::new(long.chain(text.as_bytes()));
-            let error = puzzles.next().unwrap().unwrap_err();
-            assert_eq!(without_hint(&error), format!("line 1: {TOO_LONG}"));
-            assert_eq!(puzzles.next().unwrap().unwrap().line, 2);
-            assert!(puzzles.next().is_none());
-            assert!(puzzles.bytes.capacity() < 100_000);
-        }
-    }
-
-    /// If the time grew with the square of the lines, this would take minutes.
-    #[test]
-    fn many_lines_take_no_longer_each_than_few() {
-        for (line, faults) in [
-            ("[\n", 39),
-            ("[[\n", 0),
-            ("5\n", 40),
-            ("Grid\n", 0),
-            ("---\n", 0),
-            ("]\n", 39),
-        ] {
-            assert_eq!(
-                Puzzles::new(line.repeat(200_000).as_bytes()).count(),
-                faults,
-                "{line}"
-            );
+            let endless = read_all(text.as_bytes().chain(io::repeat(byte)));
+            assert_eq!(endless, [first.clone(), format!("line 3: {TOO_LONG}")]);
         }
     }
 
@@ -1070,33 +929,27 @@ mod tests {
             .collect()
     }
 
-    /// There are no more puzzles than lines, in order; reading byte by byte gives the same; and
-    /// `parse` agrees.
+    /// Each puzzle starts on a later line, only the last item is a fault, reading byte by byte
+    /// gives the same, and `parse` agrees.
     fn check_reading(bytes: &[u8]) -> Result<(), TestCaseError> {
         let items = read_all(bytes);
-        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
-        prop_assert!(items.len() as u64 <= lines);
         prop_assert!(items.iter().all(|item| item.len() < 250));
         prop_assert_eq!(&read_all(BufReader::with_capacity(1, bytes)), &items);
-        let starts: Vec<u64> = Puzzles::new(bytes)
-            .map(|item| match item {
-                Ok(Puzzle { line, .. }) | Err(NotationError::Board { line, .. }) => line,
-                Err(error) => panic!("{error}"),
-            })
-            .collect();
-        prop_assert!(
-            starts.is_sorted() && starts.iter().all(|line| (1..=lines).contains(line)),
-            "{starts:?}"
-        );
-        match (parse(bytes), &items[..]) {
-            (Ok(board), [item]) => prop_assert!(item.contains(&to_line(&board))),
-            (Err(NotationError::NoBoard), [])
-            | (Err(NotationError::SecondBoard { .. }), [_, _, ..]) => {}
-            (Err(error), items) => {
-                prop_assert!(items[..items.len().min(2)].contains(&without_hint(&error)));
-            }
-            (Ok(board), items) => prop_assert!(false, "{board:?}, but {items:?}"),
-        }
+        let line_of = |item| match item {
+            Ok(Puzzle { line, .. }) | Err(NotationError::Board { line, .. }) => line,
+            Err(error) => panic!("{error}"),
+        };
+        let lines: Vec<u64> = Puzzles::new(bytes).map(line_of).collect();
+        let last = bytes.split(|&byte| byte == b'\n').count() as u64;
+        prop_assert!(lines.is_sorted() && lines.iter().all(|line| (1..=last).contains(line)));
+        let agrees = match (parse(bytes), &items[..]) {
+            (Ok(board), [item]) => item.contains(&to_line(&board)),
+            (Err(error), [_, _, ..]) if error.to_string().contains("a second board") => true,
+            (Err(error), [.., last]) => *last == without_hint(&error),
+            (Err(NotationError::NoBoard), []) => true,
+            _ => false,
+        };
+        prop_assert!(agrees, "{items:?}");
         Ok(())
     }
 
@@ -1143,16 +996,14 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_come_to_an_end(bytes: Vec<u8>, text in "[\\[\\]{}\",1-9.0xX?|+\\- \n#a\u{FF15}│]{0,400}") {
-            check_reading(&bytes)?;
-            check_reading(text.as_bytes())?;
-        }
-
-        #[test]
-        fn damaged_files_come_to_an_end(
+        fn any_bytes_and_damaged_files_come_to_an_end(
+            bytes: Vec<u8>,
+            text in "[\\[\\]{}\",1-9.0xX?|+\\- \n#a\u{FF15}│]{0,400}",
             boards in any_boards(),
             damage in vec((any::<Index>(), 0_usize..20, select(b"5.|-+[]\",\n\r\0#a \xFF".to_vec())), 1..10),
         ) {
+            check_reading(&bytes)?;
+            check_reading(text.as_bytes())?;
             let mut bytes = written(&boards).into_bytes();
             for (place, length, byte) in damage {
                 let start = place.index(bytes.len() + 1);

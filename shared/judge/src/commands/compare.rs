@@ -5,7 +5,8 @@ use std::io;
 use super::{Ending, conclude};
 use crate::cli::{Compare, Format};
 use crate::compile::Compiler;
-use crate::measure::{self, Rejected, Subject};
+use crate::measure::{self, Subject};
+use crate::measurements::Approach;
 use crate::submission::Submission;
 use crate::terminal::{bytes_bar, colour, steps_bar, warn_of_weakness, width};
 use crate::{output, report, tasks, throughput};
@@ -21,14 +22,16 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
         let bar = bytes_bar();
         let tasks = tasks::stream(file, &bar)?;
         let (subjects, rejected) = bar.suspend(|| compile(arguments, colour))?;
-        let measurements = throughput::throughput(&subjects, &rejected, tasks, time_limit, &bar)?;
+        let measurements = throughput::throughput(&subjects, rejected, tasks, time_limit, &bar)?;
         bar.finish_and_clear();
         measurements
     } else {
         let tasks = tasks::named(&arguments.puzzles.puzzle)?;
         let (subjects, rejected) = compile(arguments, colour)?;
+        let subjects: Vec<&Subject> = subjects.iter().collect();
         let bar = steps_bar(subjects.len() * tasks.len());
-        let measurements = measure::in_detail(&subjects, &rejected, &tasks, time_limit, &bar)?;
+        let all = |_: &_| true;
+        let measurements = measure::in_detail(&subjects, rejected, &tasks, all, time_limit, &bar)?;
         bar.finish_and_clear();
         measurements
     };
@@ -41,7 +44,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
     Ok(ending)
 }
 
-fn compile(arguments: &Compare, colour: bool) -> anyhow::Result<(Vec<Subject>, Vec<Rejected>)> {
+fn compile(arguments: &Compare, colour: bool) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let solutions = Submission::find_all(&arguments.approaches)?;
     let compiler = Compiler::installed(colour)?;
     warn_of_weakness();

@@ -4,14 +4,17 @@ use std::fmt::Write;
 
 use super::{Ending, conclude};
 use crate::submission::Submission;
+use crate::terminal::width;
 
 pub(super) fn run() -> anyhow::Result<Ending> {
     let approaches = Submission::find_all(&[])?;
     let names = approaches.iter().map(|approach| approach.name.len());
-    let width = names.max().unwrap_or(0);
+    let longest = names.max().unwrap_or(0);
+    let room = width().unwrap_or(usize::MAX);
     let mut text = String::new();
     for approach in &approaches {
-        writeln!(text, "{:width$}  {}", approach.name, approach.summary())?;
+        let line = format!("{:longest$}  {}", approach.name, approach.summary());
+        writeln!(text, "{}", console::truncate_str(&line, room, "…"))?;
     }
     conclude(text, Ending::Good)
 }

@@ -12,7 +12,6 @@ use super::{Ending, conclude};
 use crate::cli::Replay;
 use crate::compile::Compiler;
 use crate::measure::{self, COUNTED_TWICE, COUNTING_LIMITS, MOST_EVENTS, Subject, counted, judged};
-use crate::measurements::Counted;
 use crate::page::{self, LeftOut, Panel};
 use crate::report::grouped;
 use crate::run::{EVENT_BYTES, Note, Purpose};
@@ -62,13 +61,15 @@ fn replay(
     let compiler = Compiler::installed(false)?;
     warn_of_weakness();
     let (subjects, rejected) = measure::compile(&compiler, solutions, bar)?;
-    let mut left_out: Vec<LeftOut> = rejected
-        .iter()
-        .map(|rejected| LeftOut {
-            name: rejected.solution.name.clone(),
-            reason: format!("does not compile: {}", rejected.error.first_line()),
-        })
-        .collect();
+    let rejected = rejected.into_iter().map(|it| {
+        let message = it.remark.unwrap_or_default();
+        let why = message.lines().next().unwrap_or_default();
+        LeftOut {
+            name: it.approach,
+            reason: format!("does not compile: {why}"),
+        }
+    });
+    let mut left_out: Vec<LeftOut> = rejected.collect();
     let mut panels = Vec::new();
     for subject in subjects {
         bar.set_message(format!("recording {}", subject.solution.name));
@@ -128,16 +129,14 @@ fn panel(
     let run::Run {
         outcome, events, ..
     } = record()?;
-    let (counted_to_end, counts) = match counted(outcome) {
-        (Counted::All(counts), _) => (true, counts),
-        (Counted::Over(counts), _) => (false, counts),
-        (_, seen) => {
-            return Ok(Err(match seen.into_iter().find_map(Note::words) {
-                Some(why) => why.to_owned(),
-                None => format!("not recorded: {}", verdict(subject, task, time_limit)?),
-            }));
-        }
+    let (found, seen) = counted(outcome);
+    let Some(counts) = found.counts else {
+        return Ok(Err(match seen.into_iter().find_map(Note::words) {
+            Some(why) => why.to_owned(),
+            None => format!("not recorded: {}", verdict(subject, task, time_limit)?),
+        }));
     };
+    let counted_to_end = !found.over_limit;
     let searches_elsewhere = measure::searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
@@ -147,7 +146,7 @@ fn panel(
     let mut notes = Vec::new();
     if counted_to_end
         && counts.events < COUNTED_TWICE
-        && let (Counted::All(other), _) = counted(record()?.outcome)
+        && let Some(other) = counted(record()?.outcome).0.exact()
         && other != counts
     {
         notes.push(format!(

@@ -9,10 +9,11 @@ use serde_json::json;
 
 use super::{Ending, conclude};
 use crate::cli::{Run, RunFormat};
-use crate::compile::{CompileError, Compiler};
-use crate::judgement::{self, Judgement};
-use crate::measure::{self, Subject};
-use crate::report::screen;
+use crate::compile::Compiler;
+use crate::judgement;
+use crate::measure::{self, NEEDS_SEARCH, Subject};
+use crate::measurements::{Approach, Measurements, worst};
+use crate::report::screen::{self, EXAMPLE};
 use crate::submission::Submission;
 use crate::tasks::{self, Group, Task};
 use crate::terminal::{colour, complain, print, steps_bar, warn_of_weakness};
@@ -30,17 +31,11 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     let compiler = Compiler::installed(colour(&io::stderr()))?;
     warn_of_weakness();
     let bar = steps_bar(2);
-    let (mut subjects, mut rejected) = measure::compile(&compiler, vec![solution], &bar)?;
+    let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();
-    match (subjects.pop(), rejected.pop()) {
-        (Some(subject), _) => judge(arguments, &compiler, &subject, &tasks),
-        (None, rejected) => {
-            let error = rejected.map(|it| it.error);
-            compile_error(
-                arguments,
-                &error.unwrap_or_else(|| CompileError(String::new())),
-            )
-        }
+    match &subjects[..] {
+        [subject] => judge(arguments, &compiler, subject, &tasks),
+        _ => compile_error(arguments, &rejected[0]),
     }
 }
 
@@ -50,24 +45,22 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    let failed = arguments
-        .memory
-        .as_ref()
-        .map(|folder| fs::read_to_string(folder.join(FAILED)));
-    let failed = failed.and_then(Result::ok).unwrap_or_default();
-    tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
+    if let Some(folder) = &arguments.memory
+        && let Ok(failed) = fs::read_to_string(folder.join(FAILED))
+    {
+        tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
+    }
     Ok(tasks)
 }
 
 /// The file in `watch`'s folder with the names of the cases that failed, a line each.
 const FAILED: &str = "failed.txt";
 
-fn compile_error(arguments: &Run, error: &CompileError) -> anyhow::Result<Ending> {
+fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<Ending> {
     if arguments.format == RunFormat::Json {
-        let json = json!({ "verdict": Kind::CompileError, "message": error.0 });
-        return conclude(format!("{json:#}\n"), Ending::Bad);
+        return conclude(format!("{:#}\n", json!(rejected)), Ending::Bad);
     }
-    complain(&error.0);
+    complain(rejected.remark.as_deref().unwrap_or_default());
     conclude("Compile Error\n", Ending::Bad)
 }
 
@@ -80,61 +73,72 @@ fn judge(
     let is_json = arguments.format == RunFormat::Json;
     let colour = colour(&io::stdout());
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
-    let group = |group, limit| -> anyhow::Result<Judgement> {
+    let limit = arguments.limits.time_limit;
+    let of_group = |group, limit| {
         let bar = steps_bar(tasks.iter().filter(|task| task.group == group).count());
-        let judgement = judgement::of_group(subject, group, tasks, limit, arguments.all, |task| {
+        let cases = judgement::of_group(subject, group, tasks, limit, arguments.all, |task| {
             bar.set_message(task.name.clone());
             bar.inc(1);
-        })?;
+        });
         bar.finish_and_clear();
-        Ok(judgement)
+        cases
     };
-    let limit = arguments.limits.time_limit;
-    let ordinary = group(Group::Ordinary, limit)?;
-    let is_accepted = ordinary.verdict() == Kind::Accepted;
-    let ending = Ending::good_if(is_accepted);
+    let mut cases = of_group(Group::Ordinary, limit)?;
+    let is_accepted = worst(&cases) == Kind::Accepted;
     if let Some(folder) = &arguments.memory {
-        let failing: Vec<&str> = ordinary.failing().map(|case| case.case.as_str()).collect();
-        fs::write(folder.join(FAILED), failing.join("\n"))?;
+        let failing = cases.iter().filter(|it| it.verdict.kind > Kind::NotRun);
+        let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
+        fs::write(folder.join(FAILED), names.join("\n"))?;
     }
-    show(&screen::verdict(&ordinary, &subject.solution, colour))?;
+    show(&screen::verdict(&cases, tasks, &subject.solution, colour))?;
+    if arguments.puzzles.puzzles.is_some() && is_accepted {
+        show(&screen::rate(&cases))?;
+    }
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
-    let mut others = Vec::new();
-    let mut standing = None;
     if is_of_cases && (is_accepted || arguments.all) {
-        show(&screen::group(&ordinary))?;
-        for other in [Group::Hard, Group::Beyond] {
-            let judgement = group(other, limit.min(SHORT_LIMIT))?;
-            show(&screen::group(&judgement))?;
-            others.push(judgement);
+        show(&screen::group(Group::Ordinary, &cases, limit))?;
+        let limit = limit.min(SHORT_LIMIT);
+        for group in [Group::Hard, Group::Beyond] {
+            let more = of_group(group, limit)?;
+            show(&screen::group(group, &more, limit))?;
+            cases.extend(more);
         }
     }
+    let mut standing = None;
     if is_of_cases && is_accepted {
-        let others = judgement::others(&subject.solution)?;
-        let bar = steps_bar(2 * others.len() + ordinary.of());
-        let (approaches, _) = measure::compile(compiler, others, &bar)?;
-        let found = judgement::standing(subject, &approaches, tasks, limit, |task| {
-            bar.set_message(task.name.clone());
-            bar.inc(1);
-        })?;
-        bar.finish_and_clear();
-        show(&screen::standing(&found))?;
-        standing = Some(found);
+        let measurements = beside_the_others(compiler, subject, tasks, limit)?;
+        show(&screen::standing(&measurements, &subject.solution.name))?;
+        standing = Some(measurements);
     }
-    let judgements: Vec<&Judgement> = [&ordinary].into_iter().chain(&others).collect();
+    let ending = Ending::good_if(is_accepted);
     if is_json {
-        let json = json!({
-            "verdict": ordinary.verdict(),
-            "accepted": ordinary.accepted(),
-            "of": ordinary.of(),
-            "groups": judgements,
-            "standing": standing,
-        });
+        let mut json = json!(Approach::in_detail(&subject.solution, cases));
+        json["standing"] = json!(standing);
         return conclude(format!("{json:#}\n"), ending);
     }
     if arguments.all {
-        let cases = screen::every_case(&judgements, colour);
+        let cases = screen::every_case(&cases, colour);
         return conclude(format!("\n{cases}"), ending);
     }
     Ok(ending)
+}
+
+/// The solution and the workspace's approaches on the ordinary cases, measured in turn.
+fn beside_the_others(
+    compiler: &Compiler,
+    subject: &Subject,
+    tasks: &[Task],
+    limit: Duration,
+) -> anyhow::Result<Measurements> {
+    let mut others = Submission::find_all(&[])?;
+    others.retain(|other| other.path != subject.solution.path);
+    let ordinary = tasks.iter().filter(|task| task.group == Group::Ordinary);
+    let ordinary: Vec<Task> = ordinary.cloned().collect();
+    let bar = steps_bar(2 * others.len() + (others.len() + 1) * ordinary.len());
+    let (approaches, _) = measure::compile(compiler, others, &bar)?;
+    let all: Vec<&Subject> = approaches.iter().chain([subject]).collect();
+    let is_counted = |task: &Task| [EXAMPLE, NEEDS_SEARCH].contains(&task.name.as_str());
+    let found = measure::in_detail(&all, Vec::new(), &ordinary, is_counted, limit, &bar);
+    bar.finish_and_clear();
+    found
 }

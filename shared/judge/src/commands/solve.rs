@@ -21,7 +21,6 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     let task = Task::of_text(&arguments.puzzle)?;
     let conflicts = rules::conflicts(&task.puzzle);
     if !conflicts.is_empty() {
-        let conflicts: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
         let conflicts = conflicts.join("\n");
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
         return conclude(text, Ending::Bad);

@@ -2,15 +2,7 @@
 
 /// 1234567 as 1,234,567.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    indicatif::HumanCount(number).to_string()
 }
 
 /// 1234567 as 1.23 M.
@@ -28,19 +20,15 @@ pub fn short(number: u64) -> String {
 
 /// A time in the unit that fits, with three digits.
 pub fn nanoseconds(time: u64) -> String {
-    let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+    let (size, unit) = match time {
+        0..1_000 => return format!("{time} ns"),
+        1_000..999_500 => (1e3, "µs"),
+        999_500..999_500_000 => (1e6, "ms"),
+        _ => (1e9, "s"),
+    };
     #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
-    let time = time as f64;
-    let (unit, value) = units
-        .into_iter()
-        .map(|(unit, size)| (unit, time / size))
-        .find(|&(_, value)| value >= 0.999_5)
-        .unwrap_or(("ns", time));
-    match value {
-        value if unit == "ns" || value >= 99.95 => format!("{value:.0} {unit}"),
-        value if value >= 9.995 => format!("{value:.1} {unit}"),
-        value => format!("{value:.2} {unit}"),
-    }
+    let value = time as f64 / size;
+    format!("{} {unit}", ratio(value))
 }
 
 /// How many times, how many a second, a mean: three digits, thousands in groups.

@@ -19,8 +19,6 @@ const RIGHT: f64 = 664.0;
 const TOP: f64 = 88.0;
 const BOTTOM: f64 = 488.0;
 const LEGEND: f64 = 723.0;
-const LEGEND_ROW: usize = 24;
-const HEIGHT: usize = 592;
 
 /// The decades are drawn with this part of one around them, so that marks stay off the frame.
 const PADDING: f64 = 0.15;
@@ -39,52 +37,36 @@ const NAME_LENGTH: usize = 22;
 /// counted result with a placement, placements to the right and time upwards.
 pub fn scatter(measurements: &Measurements) -> String {
     let approaches = measurements.approaches.iter();
-    let names: Vec<&str> = approaches.map(|it| it.approach.as_str()).collect();
-    let mut points = Vec::new();
-    let mut all = 0;
-    for case in &measurements.cases {
-        for (series, result) in case.results.iter().enumerate() {
-            all += 1;
-            let placements = result.exact().map_or(0, |counts| counts.placements);
-            if let (1.., Some(time)) = (placements, result.time_ns) {
-                points.push(Point {
-                    series,
-                    case: &case.case,
-                    placements,
-                    // A time that was rounded to zero has no place on a logarithmic axis.
-                    nanoseconds: time.max(1),
-                });
-            }
-        }
-    }
+    let names: Vec<&str> = approaches.clone().map(|it| it.approach.as_str()).collect();
     // The fastest come last, on top.
-    points.sort_by_key(|point| usize::MAX - point.series);
+    let results = approaches.rev().flat_map(|approach| {
+        let results = approach.cases.iter();
+        results.map(|result| (approach.approach.as_str(), result))
+    });
+    let all = results.clone().count();
+    let points = results.filter_map(|(name, result)| {
+        let placements = result.counted.exact()?.placements;
+        Some(Point {
+            name,
+            case: &result.case,
+            placements: (placements > 0).then_some(placements)?,
+            // A time that was rounded to zero has no place on a logarithmic axis.
+            nanoseconds: result.time_ns?.max(1),
+        })
+    });
+    let points: Vec<Point> = points.collect();
     let mut note = format!("Drawn: {} of {all} results.", points.len());
     if points.len() < all {
         note += " Not drawn: without a placement, not accepted, or not counted completely.";
     }
-    let height = HEIGHT.max(136 + LEGEND_ROW * names.len());
-    let mut content = String::new();
-    if let Some(plot) = Plot::around(&points) {
-        content += &plot.draw(&names, &points);
-    }
+    let mut content = plot(&names, &points).unwrap_or_default();
     for (row, name) in (1..).zip(&names) {
-        let (shape, colour) = look(&names, name);
         let y = TOP + f64::from(row) * 24.0;
-        let _ = writeln!(
-            content,
-            r##"<use class="mark colour{colour}" href="#shape{shape}" x="{LEGEND}" y="{y}"/>"##
-        );
+        let look = look(&names, name);
+        let _ = writeln!(content, r#"<use {look} x="{LEGEND}" y="{y}"/>"#);
         content += &text(LEGEND + 15.0, y, "beside", &shortened(name));
     }
-    content += &text(
-        LEFT,
-        f64::from(u32::try_from(height).unwrap_or(u32::MAX)) - 24.0,
-        "muted",
-        &note,
-    );
     TEMPLATE
-        .replace("{{height}}", &height.to_string())
         .replace("{{names}}", &escaped(&names.join(", ")))
         .replace("{{note}}", &note)
         .replace("{{content}}", &content)
@@ -92,8 +74,7 @@ pub fn scatter(measurements: &Measurements) -> String {
 
 /// A result that can be drawn.
 struct Point<'a> {
-    /// The approach's number in the measurements.
-    series: usize,
+    name: &'a str,
     case: &'a str,
     placements: u64,
     nanoseconds: u64,
@@ -131,90 +112,75 @@ impl Axis {
         #[allow(clippy::cast_precision_loss, reason = "a tenth of a pixel is shown")]
         self.at((value as f64).log10())
     }
-
-    fn ticks(&self) -> impl Iterator<Item = (u32, f64)> {
-        (self.first..=self.last).map(|exponent| (exponent, self.at(exponent.into())))
-    }
 }
 
-/// The axes of placements and of nanoseconds.
-struct Plot {
-    x: Axis,
-    y: Axis,
-}
-
-impl Plot {
-    fn around(points: &[Point]) -> Option<Self> {
-        Some(Plot {
-            x: Axis::around(points.iter().map(|point| point.placements), LEFT, RIGHT)?,
-            y: Axis::around(points.iter().map(|point| point.nanoseconds), BOTTOM, TOP)?,
-        })
+/// Axes, guides and marks; nothing without a point.
+fn plot(names: &[&str], points: &[Point]) -> Option<String> {
+    let x = Axis::around(points.iter().map(|it| it.placements), LEFT, RIGHT)?;
+    let y = Axis::around(points.iter().map(|it| it.nanoseconds), BOTTOM, TOP)?;
+    let mut svg = String::new();
+    for exponent in x.first..=x.last {
+        let x = x.at(exponent.into());
+        svg += &line((x, TOP), (x, BOTTOM), "grid");
+        svg += &text(x, BOTTOM + 20.0, "middle", &power(exponent, COUNT_UNITS));
     }
-
-    fn draw(&self, names: &[&str], points: &[Point]) -> String {
-        let Plot { x, y } = self;
-        let mut svg = String::new();
-        for (exponent, x) in x.ticks() {
-            svg += &line((x, TOP), (x, BOTTOM), "grid");
-            svg += &text(x, BOTTOM + 20.0, "middle", &power(exponent, COUNT_UNITS));
-        }
-        for (exponent, y) in y.ticks() {
-            svg += &line((LEFT, y), (RIGHT, y), "grid");
-            svg += &text(LEFT - 8.0, y, "beside end", &power(exponent, TIME_UNITS));
-        }
-        svg += &line((LEFT, BOTTOM), (RIGHT, BOTTOM), "axis");
-        svg += &line((LEFT, TOP), (LEFT, BOTTOM), "axis");
-        // One decade up for each to the right.
-        for cost in GUIDES {
-            let first = x.first.max(y.first.saturating_sub(cost));
-            let last = x.last.min(y.last.saturating_sub(cost));
-            if first < last {
-                let at = |exponent: f64| (x.at(exponent), y.at(exponent + f64::from(cost)));
-                let end = at(f64::from(last) + PADDING);
-                svg += &line(at(f64::from(first) - PADDING), end, "guide");
-                let label = power(cost, TIME_UNITS);
-                svg += &if last + cost == y.last {
-                    text(end.0, TOP - 8.0, "middle muted", &label)
-                } else {
-                    text(RIGHT + 8.0, end.1, "beside muted", &label)
-                };
-            }
-        }
-        for point in points {
-            let name = names[point.series];
-            let (shape, colour) = look(names, name);
-            let _ = writeln!(
-                svg,
-                r##"<use class="mark colour{colour}" href="#shape{shape}" x="{:.1}" y="{:.1}"><title>{} on {}: {} placements, {}</title></use>"##,
-                x.position(point.placements),
-                y.position(point.nanoseconds),
-                escaped(name),
-                escaped(point.case),
-                grouped(point.placements),
-                nanoseconds(point.nanoseconds),
-            );
-        }
-        svg
+    for exponent in y.first..=y.last {
+        let y = y.at(exponent.into());
+        svg += &line((LEFT, y), (RIGHT, y), "grid");
+        svg += &text(LEFT - 8.0, y, "beside end", &power(exponent, TIME_UNITS));
     }
+    svg += &line((LEFT, BOTTOM), (RIGHT, BOTTOM), "axis");
+    svg += &line((LEFT, TOP), (LEFT, BOTTOM), "axis");
+    // One decade up for each to the right.
+    for cost in GUIDES {
+        let first = x.first.max(y.first.saturating_sub(cost));
+        let last = x.last.min(y.last.saturating_sub(cost));
+        if first < last {
+            let at = |exponent: f64| (x.at(exponent), y.at(exponent + f64::from(cost)));
+            let end = at(f64::from(last) + PADDING);
+            svg += &line(at(f64::from(first) - PADDING), end, "guide");
+            let label = power(cost, TIME_UNITS);
+            svg += &if last + cost == y.last {
+                text(end.0, TOP - 8.0, "middle muted", &label)
+            } else {
+                text(RIGHT + 8.0, end.1, "beside muted", &label)
+            };
+        }
+    }
+    for point in points {
+        let _ = writeln!(
+            svg,
+            r#"<use {} x="{:.1}" y="{:.1}"><title>{} on {}: {} placements, {}</title></use>"#,
+            look(names, point.name),
+            x.position(point.placements),
+            y.position(point.nanoseconds),
+            escaped(point.name),
+            escaped(point.case),
+            grouped(point.placements),
+            nanoseconds(point.nanoseconds),
+        );
+    }
+    Some(svg)
 }
 
 /// An approach's shape and colour. They depend on its name, so that they stay the same where two
 /// approaches have changed places.
-fn look(names: &[&str], name: &str) -> (usize, usize) {
+fn look(names: &[&str], name: &str) -> String {
     let place = names.iter().filter(|other| **other < name).count();
-    (place % LOOKS, (place + place / LOOKS) % LOOKS)
+    let (shape, colour) = (place % LOOKS, (place + place / LOOKS) % LOOKS);
+    format!(r##"class="mark colour{colour}" href="#shape{shape}""##)
 }
 
 fn line(from: (f64, f64), to: (f64, f64), class: &str) -> String {
     format!(
-        r#"<line class="{class}" x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}"/>"#,
+        "<line class=\"{class}\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>\n",
         from.0, from.1, to.0, to.1
-    ) + "\n"
+    )
 }
 
 fn text(x: f64, y: f64, class: &str, words: &str) -> String {
     let words = escaped(words);
-    format!(r#"<text class="{class}" x="{x:.1}" y="{y:.1}">{words}</text>"#) + "\n"
+    format!("<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>\n")
 }
 
 /// A power of ten with the unit that fits, each unit a thousand of the one before.
@@ -226,85 +192,59 @@ fn power(exponent: u32, units: [&str; 4]) -> String {
 
 /// A path's end says more than its start.
 fn shortened(name: &str) -> String {
-    let length = name.chars().count();
-    if length <= NAME_LENGTH {
-        return name.to_owned();
+    match name.char_indices().nth_back(NAME_LENGTH - 1) {
+        Some((start @ 1.., _)) => format!("…{}", &name[start..]),
+        _ => name.to_owned(),
     }
-    let end = name.chars().skip(length - NAME_LENGTH + 1);
-    "…".chars().chain(end).collect()
 }
 
-/// Text for XML, which cannot hold control characters.
 fn escaped(text: &str) -> String {
-    let text = text.replace(
-        |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'),
-        "\u{fffd}",
-    );
-    let text = text
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
-    text.replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use rstest::rstest;
 
     use super::*;
-    use crate::measurements::{Approach, Case, CaseResult};
+    use crate::measurements::{Approach, CaseResult, Counted};
     use crate::run::Counts;
-    use crate::submission::Submission;
-    use crate::tasks::Group;
+    use crate::tasks::Task;
     use crate::verdict::Kind;
 
     fn result(placements: u64, time: u64) -> CaseResult {
+        let example = Task::example();
         CaseResult {
-            note: None,
-            approach: String::new(),
-            verdict: Kind::Accepted,
-            reason: None,
             time_ns: Some(time),
-            counts: Some(Counts {
-                placements,
-                ..Counts::default()
-            }),
-            over_limit: false,
-            varies: None,
+            counted: Counted {
+                counts: Some(Counts {
+                    placements,
+                    ..Counts::default()
+                }),
+                ..Counted::default()
+            },
+            ..CaseResult::judged(&example, Kind::Accepted)
         }
     }
 
-    /// A case for each row of results.
-    fn drawn(names: &[&str], rows: Vec<Vec<CaseResult>>) -> String {
-        let case = |(number, results)| Case {
-            case: format!("case {number}"),
-            group: Group::Ordinary,
-            spread: None,
-            results,
-        };
-        let solution = Submission::find("bitmask").expect("an approach");
-        let approach = |name: &&str| Approach {
+    /// The results of each approach.
+    fn drawn(approaches: &[(&str, Vec<CaseResult>)]) -> String {
+        let approach = |(name, cases): &(&str, Vec<CaseResult>)| Approach {
             approach: (*name).to_owned(),
-            ..Approach::new(&solution, Kind::Accepted)
+            cases: cases.clone(),
+            ..Approach::default()
         };
-        let approaches = names.iter().map(approach).collect();
         scatter(&Measurements {
-            cases: rows.into_iter().enumerate().map(case).collect(),
-            ..Measurements::of_file(approaches, &[], 0, Vec::new(), Duration::ZERO)
+            approaches: approaches.iter().map(approach).collect(),
+            ..Measurements::default()
         })
     }
 
     #[test]
     fn ticks_and_marks_are_where_they_belong() {
         let times = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)];
-        let svg = drawn(
-            &["bitmask"],
-            times
-                .map(|(placements, time)| vec![result(placements, time)])
-                .into(),
-        );
+        let results = times.map(|(placements, time)| result(placements, time));
+        let svg = drawn(&[("bitmask", results.into())]);
         assert!(svg.starts_with(BEGINNING));
         // 2.3 decades over 580 and 400 pixels; the first is 0.15 of one from the corner. All marks are
         // on the line of 10 ns a placement, from corner to corner.
@@ -315,7 +255,7 @@ mod tests {
             r#"<text class="beside end" x="76.0" y="461.9">1 µs</text>"#,
             r#"<text class="beside end" x="76.0" y="288.0">10 µs</text>"#,
             r#"<text class="beside end" x="76.0" y="114.1">100 µs</text>"#,
-            r##"href="#shape0" x="374.0" y="288.0"><title>bitmask on case 1: 1,000 placements, 10.0 µs</title></use>"##,
+            r##"href="#shape0" x="374.0" y="288.0"><title>bitmask on leetcode_example: 1,000 placements, 10.0 µs</title></use>"##,
             r#"<line class="guide" x1="84.0" y1="488.0" x2="664.0" y2="88.0"/>"#,
             "Drawn: 3 of 3 results.</text>",
         ] {
@@ -328,28 +268,33 @@ mod tests {
         let mut late = result(5, 5);
         late.time_ns = None;
         let mut over = result(5, 5);
-        over.over_limit = true;
-        let svg = drawn(
-            &["one", "two"],
-            vec![vec![result(5, 0), late], vec![over, result(0, 5)]],
-        );
+        over.counted.over_limit = true;
+        let svg = drawn(&[
+            ("one", vec![result(5, 0), over]),
+            ("two", vec![late, result(0, 5)]),
+        ]);
         let note = "Drawn: 1 of 4 results. Not drawn: without a placement, not accepted, or not counted completely.</text>";
         assert!(svg.contains(note), "{svg}");
         assert_eq!(svg.matches("<title>").count(), 1);
         assert!(svg.contains(">two</text>"), "{svg}");
-        assert!(!drawn(&[], Vec::new()).contains("<line"));
+        assert!(!drawn(&[]).contains("<line"));
     }
 
     #[test]
     fn names_are_escaped_and_long_ones_keep_their_end() {
-        let name = "a long path to <a> & \"b\" 'c'\u{1}";
-        let svg = drawn(&[name], vec![vec![result(1, 1)]]);
-        let escaped = "&lt;a&gt; &amp; &quot;b&quot; &#39;c&#39;\u{fffd}";
+        let name = "a long path to <a> & <b>";
+        let svg = drawn(&[(name, vec![result(1, 1)])]);
+        let escaped = "&lt;a> &amp; &lt;b>";
         assert!(
-            svg.contains(&format!("a long path to {escaped} on case 0: 1 placement")),
+            svg.contains(&format!(
+                "a long path to {escaped} on leetcode_example: 1 placement"
+            )),
             "{svg}"
         );
-        assert!(svg.contains(&format!(">…ath to {escaped}</text>")), "{svg}");
+        assert!(
+            svg.contains(&format!(">…long path to {escaped}</text>")),
+            "{svg}"
+        );
     }
 
     #[rstest]

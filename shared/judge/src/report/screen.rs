@@ -1,213 +1,265 @@
 //! `run`'s screen: one solution, as much as a learner needs to see next.
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use console::truncate_str;
 use sudoku::Board;
 
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
-use crate::judgement::{Case, Judgement, Standing};
+use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
 use crate::submission::Submission;
-use crate::tasks::Group;
-use crate::verdict::Kind;
+use crate::tasks::{Group, Task};
+use crate::verdict::{Kind, Known};
 
 /// How much of a failed solution's output to show.
 const SHOWN_LINES: usize = 10;
-const SHOWN_CHARACTERS: usize = 100;
+const SHOWN_COLUMNS: usize = 100;
 
 /// How many names of further cases to show.
 const SHOWN_NAMES: usize = 4;
 
-/// The verdict, and where it is not Accepted, the first failing case and a line on the others.
-pub fn verdict(judgement: &Judgement, solution: &Submission, colour: bool) -> String {
-    let kind = judgement.verdict();
-    let group = if judgement.group == Group::Ordinary {
-        "ordinary "
-    } else {
-        ""
-    };
-    let (accepted, of) = (judgement.accepted(), judgement.of());
-    let mut text = format!(
-        "{}: {accepted} of {of} {group}cases\n",
-        painted(kind, &kind.to_string(), colour)
-    );
-    let mut failing = judgement.failing();
+/// The case that is counted beside the approaches.
+pub const EXAMPLE: &str = "leetcode_example";
+
+/// The verdict on ordinary cases, and where it is not Accepted, the first failing case and a line on
+/// the others.
+pub fn verdict(
+    cases: &[CaseResult],
+    tasks: &[Task],
+    solution: &Submission,
+    colour: bool,
+) -> String {
+    let kind = worst(cases);
+    let Share { accepted, of } = Share::of(cases, Group::Ordinary);
+    let kind = painted(kind, &kind.to_string(), colour);
+    let mut text = format!("{kind}: {accepted} of {of} ordinary cases\n");
+    let mut failing = failing(cases);
     let Some(first) = failing.next() else {
         return text;
     };
-    let _ = write!(text, "\n{}", failure(first, solution, colour));
-    let mut ways: Vec<(&Case, Vec<&str>)> = Vec::new();
+    let task = tasks.iter().find(|task| task.name == first.case);
+    let task = task.expect("it was judged");
+    let failure = failure(first, task, slowest(cases), solution, colour);
+    let _ = write!(text, "\n{failure}");
+    let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
+    let fail_alike =
+        |a: &CaseResult, b: &CaseResult| a.verdict.kind == b.verdict.kind && a.cause() == b.cause();
     for case in failing {
-        let same = |(it, _): &&mut (&Case, _)| (it.verdict, it.cause) == (case.verdict, case.cause);
-        match ways.iter_mut().find(same) {
+        match ways.iter_mut().find(|(it, _)| fail_alike(it, case)) {
             Some((_, names)) => names.push(&case.case),
             None => ways.push((case, vec![&case.case])),
         }
     }
     for (case, names) in ways {
-        let is_same = (case.verdict, case.cause) == (first.verdict, first.cause);
-        let how = match (is_same, names.len()) {
-            (false, _) => "",
-            (true, 1) => " fails in the same way",
-            (true, _) => " fail in the same way",
+        let how = match (fail_alike(case, first), names.len()) {
+            (false, _) => format!(": {}", case.verdict.kind),
+            (true, 1) => " fails in the same way".to_owned(),
+            (true, _) => " fail in the same way".to_owned(),
         };
-        let kind = if is_same {
-            String::new()
-        } else {
-            format!(": {}", case.verdict)
-        };
-        let _ = writeln!(text, "{} more{how}{kind}: {}", names.len(), some(&names));
+        let _ = writeln!(text, "{} more{how}: {}", names.len(), some(&names));
     }
-    text + &left_out(judgement)
+    text + &left_out(cases)
+}
+
+fn failing(cases: &[CaseResult]) -> impl Iterator<Item = &CaseResult> {
+    cases.iter().filter(|it| it.verdict.kind > Kind::NotRun)
+}
+
+fn slowest(cases: &[CaseResult]) -> Option<(&str, u64)> {
+    let times = cases.iter().filter_map(|it| Some((&*it.case, it.time_ns?)));
+    times.max_by_key(|&(_, time)| time)
 }
 
 /// Every case in a line.
-pub fn every_case(judgements: &[&Judgement], colour: bool) -> String {
-    let cases = || judgements.iter().flat_map(|it| &it.cases);
-    let width = cases()
-        .map(|case| case.case.chars().count())
-        .max()
-        .unwrap_or(0);
+pub fn every_case(cases: &[CaseResult], colour: bool) -> String {
+    let names = cases.iter().map(|case| case.case.chars().count());
+    let width = names.max().unwrap_or(0);
     let mut text = String::new();
-    for case in cases() {
+    for case in cases {
         let time = case.time_ns.map_or(String::new(), nanoseconds);
-        let reason = behind_verdict(case);
-        let verdict = painted(case.verdict, &format!("{}{reason}", case.verdict), colour);
+        let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
         let _ = writeln!(text, "{:width$}  {time:>8}  {verdict}", case.case);
     }
     text
 }
 
-/// A line on a group that does not decide the verdict.
-pub fn group(judgement: &Judgement) -> String {
-    let (accepted, of) = (judgement.accepted(), judgement.of());
-    let limit = judgement.time_limit_seconds;
-    let mut text = match judgement.group {
+/// A line on a group.
+pub fn group(group: Group, cases: &[CaseResult], limit: Duration) -> String {
+    let Share { accepted, of } = Share::of(cases, group);
+    let limit = limit.as_secs_f64();
+    let mut text = match group {
         Group::Ordinary => format!("ordinary: {accepted} of {of}"),
         Group::Hard => format!("hard: {accepted} of {of} within {limit} s"),
         Group::Beyond => format!("beyond: {accepted} of {of} keep the contract within {limit} s"),
     };
-    if let Some((case, time)) = judgement.slowest().and_then(|it| Some((it, it.time_ns?))) {
-        let _ = write!(text, "; slowest: {} in {}", case.case, nanoseconds(time));
+    if let Some((case, time)) = slowest(cases) {
+        let _ = write!(text, "; slowest: {case} in {}", nanoseconds(time));
     }
-    if let Some(first) = judgement.failing().next() {
-        let reason = behind_verdict(first);
-        let _ = write!(
-            text,
-            "; first that fails: {} ({}{reason})",
-            first.case, first.verdict
-        );
+    if let Some(first) = failing(cases).next() {
+        let (case, verdict) = (&first.case, &first.verdict);
+        let _ = write!(text, "; first that fails: {case} ({verdict})");
     }
-    text + "\n" + &left_out(judgement)
+    text + "\n" + &left_out(cases)
 }
 
-/// Where an accepted solution stands beside the approaches.
-pub fn standing(standing: &Standing) -> String {
+/// How many puzzles a second it solves, by the sum of their times.
+pub fn rate(cases: &[CaseResult]) -> String {
+    let times = cases.iter().filter_map(|it| it.time_ns);
+    let (count, sum) = times.fold((0.0, 0), |(count, sum), time| (count + 1.0, sum + time));
+    let rate = count / Duration::from_nanos(sum).as_secs_f64();
+    format!("{} puzzles a second\n", ratio(rate))
+}
+
+/// Where an accepted solution stands beside the approaches, which were measured with it.
+pub fn standing(measurements: &Measurements, name: &str) -> String {
+    let approaches = &measurements.approaches;
+    let place = approaches.iter().position(|it| it.approach == name);
+    let place = place.expect("it was measured with them");
+    let mine = &approaches[place];
     let mut text = String::new();
-    if let Some((counts, other)) = standing.counts {
+    if let Some(example) = example(mine)
+        && let Some(counts) = example.counted.counts
+    {
         let placements = grouped(counts.placements);
         let reads = grouped(counts.board_reads);
         let _ = write!(
             text,
             "on LeetCode's example: {placements} placements, {reads} board reads"
         );
-        if let Some(other) = other {
+        if let Some(other) = example.counted.varies {
             let other = grouped(other.placements);
             let _ = write!(text, "; varies, in another run {other} placements");
         }
-        if !standing.same_tree.is_empty() {
-            let _ = write!(text, "; the same tree as {}", listed(&standing.same_tree));
+        let others = approaches.iter().filter(|it| it.approach != name);
+        let same_tree: Vec<&str> = others
+            .filter(|other| tree(mine).is_some() && tree(other) == tree(mine))
+            .map(|other| other.approach.as_str())
+            .collect();
+        if !same_tree.is_empty() {
+            let _ = write!(text, "; the same tree as {}", same_tree.join(", "));
         }
         text.push('\n');
     }
-    if let Some(note) = standing.note {
-        let _ = writeln!(text, "counts: {note}");
+    if let Some(remark) = &mine.remark {
+        let _ = writeln!(text, "counts: {remark}");
     }
-    let times: Vec<String> = standing
-        .neighbours
-        .iter()
-        .map(|(name, times)| format!("{} times the time of {name}", ratio(*times)))
-        .collect();
+    let faster = place.checked_sub(1).map(|it| &approaches[it]);
+    let neighbours = faster.into_iter().chain(approaches.get(place + 1));
+    let times = neighbours.filter_map(|it| {
+        let times = ratio(mine.ratio? / it.ratio?);
+        Some(format!("{times} times the time of {}", it.approach))
+    });
+    let times: Vec<String> = times.collect();
     if !times.is_empty() {
-        let _ = writeln!(
-            text,
-            "ladder: {} (geometric mean, ordinary cases)",
-            times.join(", ")
-        );
+        let times = times.join(", ");
+        let _ = writeln!(text, "ladder: {times} (geometric mean, ordinary cases)");
     }
     text
 }
 
-/// What went wrong, to stand behind the verdict.
-fn behind_verdict(case: &Case) -> String {
-    let reason = case.reason.as_ref();
-    reason.map_or(String::new(), |it| format!(": {it}"))
+/// An approach on LeetCode's example.
+fn example(approach: &Approach) -> Option<&CaseResult> {
+    let mut cases = approach.cases.iter();
+    cases.find(|it| it.case == EXAMPLE)
 }
 
-fn failure(case: &Case, solution: &Submission, colour: bool) -> String {
-    let reason = behind_verdict(case);
-    let verdict = painted(case.verdict, &case.verdict.to_string(), colour);
-    let mut text = format!("{}: {verdict}{reason}\n", case.case);
-    if let Some(number) = case.panicked_at
+/// The placements and backtracks on LeetCode's example. Without a backtrack there is no tree: every
+/// search places each blank once.
+fn tree(approach: &Approach) -> Option<(u64, u64)> {
+    let counts = example(approach)?.counted.exact()?;
+    (counts.backtracks > 0).then_some((counts.placements, counts.backtracks))
+}
+
+/// What a learner needs to see of the first failing case.
+fn failure(
+    case: &CaseResult,
+    task: &Task,
+    slowest: Option<(&str, u64)>,
+    solution: &Submission,
+    colour: bool,
+) -> String {
+    let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
+    let mut text = format!("{}: {verdict}\n", case.case);
+    let Some(failure) = &case.failure else {
+        return text;
+    };
+    if let Some(number) = failure.panicked_at
         && let Some(line) = solution.line(number)
     {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
-    if let Some(cause) = case.cause {
-        let _ = writeln!(text, "{}", cause.hint());
+    if let Some(cause) = &failure.cause {
+        let _ = writeln!(text, "{cause}");
     }
-    if case.verdict == Kind::WrongAnswer {
-        let _ = write!(text, "\n{}", boards(case, colour));
+    if case.verdict.kind == Kind::TimeLimitExceeded {
+        let _ = match slowest {
+            Some((name, time)) => writeln!(
+                text,
+                "The slowest accepted case took {} ({name}). Try fewer digits, or check them faster.",
+                nanoseconds(time)
+            ),
+            None => writeln!(
+                text,
+                "No case ended in time: does a loop or a recursion never end?"
+            ),
+        };
     }
-    let is_shared = sudoku_fixtures::find(&case.case).is_some();
-    if case.verdict == Kind::WrongAnswer && is_shared && solution.name != "-" {
-        let (case, name) = (&case.case, &solution.name);
-        let _ = writeln!(
-            text,
-            "\nwatch it search: cargo judge replay {case} --approach {name}"
-        );
+    if case.verdict.kind == Kind::WrongAnswer {
+        let answer = failure.answer.as_ref();
+        let _ = write!(text, "\n{}", boards(task, answer, colour));
+        let is_shared = sudoku_fixtures::find(&case.case).is_some();
+        if is_shared && solution.name != "-" {
+            let (case, name) = (&case.case, &solution.name);
+            let _ = writeln!(
+                text,
+                "\nwatch it search: cargo judge replay {case} --approach {name}"
+            );
+        }
     }
-    if !case.printed.is_empty() {
-        let _ = write!(text, "\nprinted:\n{}", output(&case.printed));
+    if !failure.printed.is_empty() {
+        let _ = write!(text, "\nprinted:\n{}", output(&failure.printed));
     }
     text.push('\n');
     text
 }
 
 /// The boards side by side: input, yours, expected.
-fn boards(case: &Case, colour: bool) -> String {
-    let none = |_: usize, _: usize| false;
-    let differs = |row: usize, column: usize| match (&case.answer, &case.expected) {
+fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
+    let puzzle = &task.puzzle;
+    let expected = match &task.known {
+        Known::Solution(solution) => Some(solution),
+        _ => None,
+    };
+    let differs = |row: usize, column: usize| match (answer, expected) {
         (Some(answer), Some(expected)) => answer[row][column] != expected[row][column],
         (Some(answer), None) => {
-            case.puzzle[row][column] != '.' && answer[row][column] != case.puzzle[row][column]
+            puzzle[row][column] != '.' && answer[row][column] != puzzle[row][column]
         }
         _ => false,
     };
-    let mut columns = vec![("input", grid(&case.puzzle, none, colour))];
-    if let Some(answer) = &case.answer {
-        columns.push(("yours", grid(answer, differs, colour)));
-    }
-    if let Some(expected) = &case.expected {
-        columns.push(("expected", grid(expected, differs, colour)));
+    let mut columns = vec![grid("input", puzzle, |_, _| false, colour)];
+    for (title, board) in [("yours", answer), ("expected", expected)] {
+        columns.extend(board.map(|board| grid(title, board, differs, colour)));
     }
     let mut text = String::new();
-    for (title, _) in &columns {
-        let _ = write!(text, "{title:26}");
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    for row in 0..11 {
-        let rows: Vec<&str> = columns.iter().map(|(_, rows)| rows[row].as_str()).collect();
-        text += rows.join("   ").trim_end();
+    for line in 0..columns[0].len() {
+        let line: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();
+        text += line.join("   ").trim_end();
         text.push('\n');
     }
     text
 }
 
-/// Eleven lines of equal width. Marked cells are red in colour, and otherwise have a star.
-fn grid(board: &Board, marked: impl Fn(usize, usize) -> bool, colour: bool) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Lines of equal width, under a title. Marked cells are red in colour, and otherwise have a star.
+fn grid(
+    title: &str,
+    board: &Board,
+    is_marked: impl Fn(usize, usize) -> bool,
+    colour: bool,
+) -> Vec<String> {
+    let mut lines = vec![format!("{title:23}")];
     for (row, cells) in board.iter().enumerate() {
         if row == 3 || row == 6 {
             lines.push("-------+-------+-------".to_owned());
@@ -218,7 +270,7 @@ fn grid(board: &Board, marked: impl Fn(usize, usize) -> bool, colour: bool) -> V
                 line += " |";
             }
             let cell = if cell.is_control() { '?' } else { cell };
-            let _ = match (marked(row, column), colour) {
+            let _ = match (is_marked(row, column), colour) {
                 (false, _) => write!(line, " {cell}"),
                 (true, true) => write!(line, " \x1b[1;31m{cell}\x1b[0m"),
                 (true, false) => write!(line, "*{cell}"),
@@ -232,27 +284,20 @@ fn grid(board: &Board, marked: impl Fn(usize, usize) -> bool, colour: bool) -> V
 /// The beginning of a solution's output, without characters that control a terminal.
 fn output(printed: &str) -> String {
     let mut text = String::new();
-    for (number, line) in printed.lines().enumerate() {
-        if number == SHOWN_LINES {
-            text += "  ...\n";
-            break;
-        }
-        text += "  ";
-        for character in line.chars().take(SHOWN_CHARACTERS) {
-            match character {
-                '\t' => text.push(character),
-                _ if character.is_control() => text.extend(character.escape_default()),
-                _ => text.push(character),
-            }
-        }
-        let is_cut = line.chars().nth(SHOWN_CHARACTERS).is_some();
-        text += if is_cut { "...\n" } else { "\n" };
+    for line in printed.lines().take(SHOWN_LINES) {
+        let line = line.replace(|c: char| c.is_control() && c != '\t', "\u{fffd}");
+        let _ = writeln!(text, "  {}", truncate_str(&line, SHOWN_COLUMNS, "..."));
+    }
+    if printed.lines().nth(SHOWN_LINES).is_some() {
+        text += "  ...\n";
     }
     text
 }
 
-fn left_out(judgement: &Judgement) -> String {
-    let names: Vec<&str> = judgement.left_out.iter().map(String::as_str).collect();
+/// The cases that were not run.
+fn left_out(cases: &[CaseResult]) -> String {
+    let left_out = cases.iter().filter(|it| it.verdict.kind == Kind::NotRun);
+    let names: Vec<&str> = left_out.map(|it| it.case.as_str()).collect();
     if names.is_empty() {
         return String::new();
     }
@@ -268,12 +313,5 @@ fn some(names: &[&str]) -> String {
         shown + ", …"
     } else {
         shown
-    }
-}
-
-fn listed(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.join(""),
     }
 }

@@ -11,11 +11,11 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::vec::Vec as StdVec;
 
 use super::protocol::{self, Records, board_record, rows};
-use super::vec::{Columns, Vec};
+use super::vec::Vec;
 
 /// Solves every puzzle and writes its counts. Further arguments: how many events of the last puzzle to
 /// keep, and how many events of a puzzle to count at most.
@@ -44,7 +44,6 @@ fn count(
     let tally = Tally::start(&board, limits);
     let ended = catch_unwind(AssertUnwindSafe(|| {
         solve(&mut board);
-        board.is_used();
         for row in &board {
             tally.arrive(row);
         }
@@ -54,7 +53,7 @@ fn count(
     TALLY.set(None);
     match ended {
         Ok(()) => {
-            let rows: StdVec<&[char]> = board.iter().map(|row| &**row).collect();
+            let rows: StdVec<&[char]> = board.iter().map(Vec::as_slice).collect();
             let (board, counts) = (board_record(&rows), tally.counts());
             let mut record = format!("answer\t0\t{board}\t{counts}");
             for note in tally.notes() {
@@ -76,19 +75,14 @@ thread_local! {
     static TALLY: Cell<Option<&'static Tally>> = const { Cell::new(None) };
 }
 
-/// The address of the board's rows, for every thread to see.
-static ROWS: AtomicUsize = AtomicUsize::new(0);
-
-/// Whether a thread other than the one that solves has touched the board.
+/// Whether a thread other than the one that solves has touched a row.
 static OTHER_THREAD: AtomicBool = AtomicBool::new(false);
 
-/// The address in a row's mark. The epoch stands above it, the state below.
+/// The address in a row's mark. The epoch stands above it, [`UNSEEN`] below.
 const ADDRESS: u64 = EPOCH - 8;
 const EPOCH: u64 = 1 << 48;
-/// Cells of the row were written by index since the counter looked at it.
-const WRITTEN: u64 = 1;
-/// The row was borrowed as a whole since the counter looked at it.
-const BORROWED: u64 = 2;
+/// The row was written or borrowed since the counter looked at it.
+const UNSEEN: u64 = 1;
 
 /// Where and when a vector was last seen as a row of the board, and its state since; 0 for never.
 /// Atomic, so that threads can share a board.
@@ -113,11 +107,11 @@ impl Mark {
 impl Drop for Mark {
     #[inline]
     fn drop(&mut self) {
-        let mark = self.get();
-        if mark & (WRITTEN | BORROWED) != 0
+        if self.get() & UNSEEN != 0
             && let Some(tally) = TALLY.get()
+            && tally.row_of(self.get()).is_some()
         {
-            tally.is_lost(mark);
+            tally.has_lost.set(true);
         }
     }
 }
@@ -148,37 +142,30 @@ struct Tally {
     /// Whether such a row was dropped.
     has_lost: Cell<bool>,
     was_full: Cell<bool>,
-    /// The board reads before the first write by index.
-    reads_before: Cell<Option<u64>>,
-    last_row: Cell<usize>,
-    is_out_of_order: Cell<bool>,
     /// Writes to rows that are not in the board.
     elsewhere: Cell<u64>,
-    /// The kept events, each in 32 bits.
+    /// The kept events, each in 32 bits. From the lowest: cell (7), write (1), old value (4), new
+    /// value (4), line (16).
     trace: RefCell<StdVec<u32>>,
 }
+
+/// No column, and no place in the trace.
+const NONE: usize = usize::MAX;
 
 /// What has been seen of a row of the board. A power of two in size, which is found faster.
 #[derive(Default)]
 #[repr(align(256))]
 struct Seen {
     cells: [Cell<char>; 9],
-    given: Cell<u32>,
-    /// The written cells whose new value has not been looked at: a bit a column.
-    unseen: Cell<u32>,
-    /// The event of each such write, while events are kept.
-    writes: [Cell<Event>; 9],
+    given: [bool; 9],
+    /// The column that was written by index and has not been looked at, or [`NONE`].
+    written: Cell<usize>,
+    /// The place of that write in the trace, or [`NONE`].
+    place: Cell<usize>,
+    /// The line that borrowed the row as a whole since the counter looked at it.
+    borrowed: Cell<Option<u32>>,
     /// The epoch in which the row there was marked.
     epoch: Cell<u64>,
-    /// The line that borrowed the row as a whole.
-    line: Cell<u32>,
-}
-
-/// An access to a cell: its number among all events, and the line of the solution.
-#[derive(Clone, Copy, Default)]
-struct Event {
-    number: u64,
-    line: u32,
 }
 
 /// A digit is 1 to 9; everything else is a blank.
@@ -199,21 +186,18 @@ impl Tally {
             limit,
             ..Tally::default()
         };
-        for (row, seen) in board.iter().zip(&tally.seen) {
-            for (column, (cell, &value)) in seen.cells.iter().zip(row.iter()).enumerate() {
-                cell.set(value);
-                let given = u32::from(is_digit(value)) << column;
-                seen.given.set(seen.given.get() | given);
+        for (row, seen) in board.iter().zip(&mut tally.seen) {
+            seen.written.set(NONE);
+            for (column, &value) in row.iter().enumerate() {
+                seen.cells[column].set(value);
+                seen.given[column] = is_digit(value);
                 tally.blanks += u64::from(!is_digit(value));
             }
         }
         let tally = Box::leak(Box::new(tally));
-        if tally.kept == 0 {
-            tally.count_up_to_limit();
-        }
-        tally.rows_are_at(board.elements.as_ptr().addr());
         OTHER_THREAD.store(false, Relaxed);
         TALLY.set(Some(tally));
+        tally.rows_are_at(board.elements.as_ptr().addr());
         for (row, seen) in board.iter().zip(&tally.seen) {
             seen.epoch.set(tally.epoch.get());
             row.mark.set(tally.mark_of(row));
@@ -225,7 +209,6 @@ impl Tally {
     #[cold]
     fn rows_are_at(&self, place: usize) {
         self.rows.set(place);
-        ROWS.store(place, Relaxed);
         self.next_epoch();
     }
 
@@ -243,77 +226,87 @@ impl Tally {
     /// The row of the board at an address: its number, and what was seen of it.
     #[inline]
     fn row_at(&self, place: usize) -> Option<(usize, &Seen)> {
-        let number = number(place, self.rows.get());
+        let number = place.wrapping_sub(self.rows.get()) / size_of::<Vec<char>>();
         Some((number, self.seen.get(number)?))
     }
 
+    /// The row of the board whose vector has this mark.
+    #[inline]
+    fn row_of(&self, mark: u64) -> Option<(usize, &Seen)> {
+        let row = self.row_at((mark & ADDRESS) as usize)?;
+        (row.1.epoch.get() == mark & !(EPOCH - 1)).then_some(row)
+    }
+
     /// Looks at what was written in a row, and finds out whether it lies in the board.
+    // Inlined by force: one call less makes a write a tenth faster.
+    #[inline(always)]
     fn arrive(&self, row: &Vec<char>) -> Option<(usize, &Seen)> {
-        settle_row(row);
-        let Some((number, seen)) = self.row_at(row.place()) else {
-            note_other_thread(row.place());
-            return None;
-        };
-        if row.mark.get() != self.mark_of(row) {
-            let is_known = row.mark.get() == row.place() as u64 | seen.epoch.get();
-            if !is_known {
-                self.settle_with_events(number, seen, row);
-                seen.line.set(0);
-                self.next_epoch();
-                self.look_at_all(number, seen, row);
-            }
-            seen.epoch.set(self.epoch.get());
-            // The columns of a longer row need care each time.
-            let is_long = row.elements.len() > 9;
-            row.mark.set(if is_long { 0 } else { self.mark_of(row) });
+        let (mark, expected) = (row.mark.get(), self.mark_of(row));
+        if mark & !UNSEEN != expected {
+            return self.arrive_anew(row);
+        }
+        let (number, seen) = self.row_at(row.place())?;
+        if mark & UNSEEN != 0 {
+            row.mark.set(expected);
+            self.settle(number, seen, row);
         }
         Some((number, seen))
     }
 
+    /// Another row than before may lie in the board here.
+    #[cold]
+    fn arrive_anew(&self, row: &Vec<char>) -> Option<(usize, &Seen)> {
+        settle_row(row);
+        let (number, seen) = self.row_at(row.place())?;
+        let is_known = row.mark.get() == row.place() as u64 | seen.epoch.get();
+        if !is_known {
+            seen.borrowed.set(Some(0));
+            self.settle(number, seen, row);
+            self.next_epoch();
+        }
+        seen.epoch.set(self.epoch.get());
+        row.mark.set(self.mark_of(row));
+        Some((number, seen))
+    }
+
+    /// Looks at what was written in a row.
+    #[inline]
+    fn settle(&self, number: usize, seen: &Seen, row: &Vec<char>) {
+        let column = seen.written.replace(NONE);
+        if let Some(&new) = row.elements.get(column) {
+            self.look_at(seen.place.get(), seen, column, new);
+        }
+        if seen.borrowed.get().is_some() {
+            self.look_at_all(number, seen, row);
+        }
+    }
+
+    #[cold]
     fn look_at_all(&self, number: usize, seen: &Seen, row: &Vec<char>) {
-        for (column, (&cell, old)) in row.elements.iter().zip(&seen.cells).enumerate() {
-            if cell != old.get() {
-                let event = self.next_event(seen.line.get());
-                add(&self.writes, 1);
-                let old = self.look_at(seen, column, cell);
-                self.keep(event, number, column, true, old, cell);
+        let line = seen.borrowed.take().unwrap_or_default();
+        for (column, (&new, old)) in row.elements.iter().zip(&seen.cells).enumerate() {
+            if new != old.get() {
+                let place = self.next_event(number * 9 + column, true, line);
+                self.look_at(place, seen, column, new);
             }
         }
     }
 
-    /// Looks at the cells of a row that were written by index, and hands over what each held before.
+    /// Looks at a cell that was written in this event.
     #[inline]
-    fn settle(&self, seen: &Seen, row: &Vec<char>, each: impl Fn(usize, char, char)) {
-        let mut unseen = seen.unseen.take();
-        while unseen != 0 {
-            let column = unseen.trailing_zeros() as usize;
-            unseen &= unseen - 1;
-            if let Some(&new) = row.elements.get(column) {
-                each(column, self.look_at(seen, column, new), new);
-            }
-        }
-    }
-
-    fn settle_with_events(&self, number: usize, seen: &Seen, row: &Vec<char>) {
-        self.settle(seen, row, |column, old, new| {
-            let event = seen.writes[column].get();
-            self.keep(event, number, column, true, old, new);
-        });
-    }
-
-    /// Looks at a cell that was written; returns what it held before.
-    #[inline]
-    fn look_at(&self, seen: &Seen, column: usize, new: char) -> char {
+    fn look_at(&self, place: usize, seen: &Seen, column: usize, new: char) {
         let old = seen.cells[column].replace(new);
         if old != new {
-            let was_placed = is_digit(old) & (seen.given.get() >> column & 1 == 0);
+            let was_placed = is_digit(old) & !seen.given[column];
             add(&self.placements, u64::from(is_digit(new)));
             add(&self.backtracks, u64::from(was_placed));
             if self.is_full() {
                 self.was_full.set(true);
             }
         }
-        old
+        if place != NONE {
+            self.keep_values(place, old, new);
+        }
     }
 
     #[inline]
@@ -321,131 +314,66 @@ impl Tally {
         self.placements.get() - self.backtracks.get() == self.blanks
     }
 
-    /// A row is dropped that was written or borrowed since the counter looked at it.
-    #[cold]
-    fn is_lost(&self, mark: u64) {
-        if let Some((_, seen)) = self.row_at((mark & ADDRESS) as usize) {
-            let is_current = seen.epoch.get() == mark & !(EPOCH - 1);
-            let is_unseen = seen.unseen.get() != 0 || mark & BORROWED != 0;
-            self.has_lost
-                .set(self.has_lost.get() || is_current && is_unseen);
-        }
-    }
-
+    /// Reads or writes a cell of a row by index.
     #[inline(never)]
-    fn read(&self, row: &Vec<char>, columns: Range<usize>, line: u32) {
-        let (count, left) = (columns.len() as u64, self.left.get());
-        if row.mark.get() == self.mark_of(row) | WRITTEN
-            && left >= count
-            && self.kept == 0
-            && let Some((_, seen)) = self.row_at(row.place())
-        {
-            self.settle(seen, row, |_, _, _| ());
-            row.mark.set(self.mark_of(row));
-            self.left.set(left - count);
-            return;
-        }
-        self.read_with_care(row, columns, line);
-    }
-
-    #[inline(never)]
-    fn read_with_care(&self, row: &Vec<char>, columns: Range<usize>, line: u32) {
-        if let Some((number, _)) = self.arrive(row) {
-            for column in columns {
-                let (event, value) = (self.next_event(line), row.elements[column]);
-                self.keep(event, number, column, false, value, value);
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn write(&self, row: &Vec<char>, column: usize, line: u32) {
-        let (mark, left) = (self.mark_of(row), self.left.get());
-        if row.mark.get() & !WRITTEN == mark
-            && left > 0
-            && self.kept == 0
-            && column < 9
-            && let Some((_, seen)) = self.row_at(row.place())
-        {
-            self.settle(seen, row, |_, _, _| ());
-            seen.unseen.set(1 << column);
-            self.has_unseen.set(true);
-            self.left.set(left - 1);
-            add(&self.writes, 1);
-            row.mark.set(mark | WRITTEN);
-            return;
-        }
-        self.write_with_care(row, column.of(row.elements.len().min(9)), line);
-    }
-
-    #[inline(never)]
-    fn write_with_care(&self, row: &Vec<char>, columns: Range<usize>, line: u32) {
+    fn access(&self, row: &Vec<char>, column: usize, is_write: bool, line: u32) {
         let Some((number, seen)) = self.arrive(row) else {
-            row.mark.set(0);
-            add(&self.elsewhere, 1);
+            if is_write {
+                row.mark.set(0);
+                add(&self.elsewhere, 1);
+            }
             return;
         };
-        if self.reads_before.get().is_none() {
-            let reads = self.events() - self.writes.get();
-            self.reads_before.set(Some(reads));
+        let place = self.next_event(number * 9 + column, is_write, line);
+        if is_write {
+            seen.written.set(column);
+            seen.place.set(place);
+            self.has_unseen.set(true);
+            row.mark.set(self.mark_of(row) | UNSEEN);
+        } else if place != NONE {
+            let value = row.elements[column];
+            self.keep_values(place, value, value);
         }
-        if number < self.last_row.replace(number) {
-            self.is_out_of_order.set(true);
-        }
-        for column in columns {
-            let (event, value) = (self.next_event(line), row.elements[column]);
-            add(&self.writes, 1);
-            self.keep(event, number, column, true, value, value);
-            seen.unseen.set(seen.unseen.get() | 1 << column);
-            seen.writes[column].set(event);
-        }
-        self.has_unseen.set(true);
-        row.mark.set(self.mark_of(row) | WRITTEN);
     }
 
     fn events(&self) -> u64 {
         self.until.get() - self.left.get()
     }
 
-    fn next_event(&self, line: u32) -> Event {
-        let number = self.events();
-        if self.left.get() > 0 {
-            self.left.set(self.left.get() - 1);
-        } else if number == self.limit {
+    /// Counts an access. Returns its place in the trace, or [`NONE`].
+    #[inline]
+    fn next_event(&self, cell: usize, is_write: bool, line: u32) -> usize {
+        add(&self.writes, u64::from(is_write));
+        match self.left.get() {
+            0 => self.event_with_care(cell, is_write, line),
+            left => {
+                self.left.set(left - 1);
+                NONE
+            }
+        }
+    }
+
+    #[cold]
+    fn event_with_care(&self, cell: usize, is_write: bool, line: u32) -> usize {
+        let events = self.until.get();
+        if events == self.limit {
             resume_unwind(Box::new(OverLimit));
-        } else {
-            add(&self.until, 1);
-            if self.until.get() == self.kept {
-                self.count_up_to_limit();
-            }
         }
-        Event { number, line }
+        if events >= self.kept {
+            self.until.set(self.limit);
+            self.left.set(self.limit - events - 1);
+            return NONE;
+        }
+        self.until.set(events + 1);
+        let mut trace = self.trace.borrow_mut();
+        trace.push(cell as u32 | u32::from(is_write) << 7 | line.min(0xffff) << 16);
+        trace.len() - 1
     }
 
-    fn count_up_to_limit(&self) {
-        self.left.set(self.limit - self.until.get());
-        self.until.set(self.limit);
-    }
-
-    /// Keeps an event in 32 bits, from the lowest: cell (7), write (1), old value (4), new value (4),
-    /// line (16). A value is 0 for a point, 1 to 9, or 10 for any other character.
-    fn keep(&self, event: Event, row: usize, column: usize, write: bool, old: char, new: char) {
-        let (Ok(place), Ok(cell)) = (
-            usize::try_from(event.number),
-            u32::try_from(row * 9 + column),
-        ) else {
-            return;
-        };
-        if event.number < self.kept {
-            let values = value(old) << 8 | value(new) << 12;
-            let word = cell | u32::from(write) << 7 | values | event.line.min(0xffff) << 16;
-            let mut trace = self.trace.borrow_mut();
-            if place < trace.len() {
-                trace[place] = word;
-            } else {
-                trace.push(word);
-            }
-        }
+    /// Tells a kept event what its cell held before and after.
+    #[cold]
+    fn keep_values(&self, place: usize, old: char, new: char) {
+        self.trace.borrow_mut()[place] |= value(old) << 8 | value(new) << 12;
     }
 
     fn counts(&self) -> String {
@@ -456,18 +384,12 @@ impl Tally {
 
     /// What a reader of the counts must know.
     fn notes(&self) -> impl Iterator<Item = &'static str> {
-        let reads = self.events() - self.writes.get();
         let (placements, backtracks) = (self.placements.get(), self.backtracks.get());
-        let is_sweep = placements == self.blanks
-            && placements > 0
-            && backtracks == 0
-            && !self.is_out_of_order.get()
-            && self.reads_before.get().is_none_or(|it| it == reads);
         let notes = [
             ("thread", OTHER_THREAD.load(Relaxed)),
             ("lost", self.has_lost.get()),
             ("copy", self.elsewhere.get() > placements),
-            ("sweep", is_sweep),
+            ("sweep", placements == self.blanks && backtracks == 0),
             ("undone", self.was_full.get() && !self.is_full()),
         ];
         notes
@@ -476,18 +398,7 @@ impl Tally {
     }
 }
 
-#[inline]
-fn number(place: usize, rows: usize) -> usize {
-    place.wrapping_sub(rows) / size_of::<Vec<char>>()
-}
-
-/// Finds out whether a row that is not in a board of this thread is in another thread's.
-fn note_other_thread(place: usize) {
-    if number(place, ROWS.load(Relaxed)) < 9 {
-        OTHER_THREAD.store(true, Relaxed);
-    }
-}
-
+/// A cell's value in the trace: 0 for a point, 1 to 9, or 10 for any other character.
 fn value(cell: char) -> u32 {
     match cell {
         '.' => 0,
@@ -535,41 +446,36 @@ impl<T> Vec<T> {
 
     #[cold]
     fn row_is_borrowed(&mut self, line: u32) {
-        let (place, mark) = (self.place(), self.mark.get());
-        let tally = TALLY.get();
-        match tally.and_then(|tally| Some((tally, tally.row_at(place)?))) {
-            Some((tally, (_, seen))) if mark & ADDRESS == place as u64 => {
-                seen.line.set(line);
-                tally.has_unseen.set(true);
+        let mark = self.mark.get();
+        let Some(tally) = TALLY.get() else {
+            return OTHER_THREAD.store(true, Relaxed);
+        };
+        match tally.row_at(self.place()) {
+            Some((_, seen)) if mark & ADDRESS == self.place() as u64 => {
                 // An earlier borrow cannot be looked at here, where `T` is unknown.
-                tally
-                    .has_lost
-                    .set(tally.has_lost.get() || mark & BORROWED != 0);
-                self.mark.set(mark | BORROWED);
+                if seen.borrowed.replace(Some(line)).is_some() {
+                    tally.has_lost.set(true);
+                }
+                tally.has_unseen.set(true);
+                self.mark.set(mark | UNSEEN);
             }
-            _ => {
-                note_other_thread(place);
-                self.mark.set(0);
-            }
+            _ => self.mark.set(0),
         }
     }
 }
 
 /// Looks at what was written in a row, wherever it is now.
+#[inline]
 fn settle_row(row: &Vec<char>) {
     let mark = row.mark.get();
-    if mark & (WRITTEN | BORROWED) == 0 {
+    if mark & UNSEEN == 0 {
         return;
     }
-    row.mark.set(mark & !(WRITTEN | BORROWED));
-    let Some(tally) = TALLY.get() else { return };
-    if let Some((number, seen)) = tally.row_at((mark & ADDRESS) as usize)
-        && seen.epoch.get() == mark & !(EPOCH - 1)
+    row.mark.set(mark & !UNSEEN);
+    if let Some(tally) = TALLY.get()
+        && let Some((number, seen)) = tally.row_of(mark)
     {
-        tally.settle_with_events(number, seen, row);
-        if mark & BORROWED != 0 {
-            tally.look_at_all(number, seen, row);
-        }
+        tally.settle(number, seen, row);
     }
 }
 
@@ -593,31 +499,46 @@ impl Vec<Vec<char>> {
 }
 
 impl Vec<char> {
+    /// The columns of a part of this row, as far as a row of the board goes.
+    #[inline]
+    pub(super) fn columns<C: ?Sized>(&self, cells: &C) -> Range<usize> {
+        let first = ptr::from_ref(cells).cast::<char>().addr() - self.elements.as_ptr().addr();
+        let end = first + size_of_val(cells);
+        let [first, end] = [first, end].map(|bytes| (bytes / size_of::<char>()).min(9));
+        first..end
+    }
+
     /// An index expression reads cells.
     #[inline]
-    pub(super) fn is_read<I: Columns>(&self, columns: I, count: usize, line: u32) {
+    pub(super) fn is_read<C: ?Sized>(&self, cells: &C, line: u32) {
         let Some(tally) = TALLY.get() else {
-            return note_other_thread(self.place());
+            return OTHER_THREAD.store(true, Relaxed);
         };
-        let (count, left) = (count as u64, tally.left.get());
+        let (count, left) = (
+            (size_of_val(cells) / size_of::<char>()) as u64,
+            tally.left.get(),
+        );
         // Nearly all that ever happens.
         if self.mark.get() == tally.mark_of(self) && left >= count {
             tally.left.set(left - count);
         } else {
-            tally.read(self, columns.of(self.elements.len().min(9)), line);
+            for column in self.columns(cells) {
+                tally.access(self, column, false, line);
+            }
         }
     }
 
     /// An index expression is about to write cells.
     #[inline]
-    pub(super) fn is_written<I: Columns>(&mut self, columns: I, line: u32) {
+    pub(super) fn is_written(&mut self, columns: Range<usize>, line: u32) {
         self.settle = Some(settle_row);
         let Some(tally) = TALLY.get() else {
-            return note_other_thread(self.place());
+            return OTHER_THREAD.store(true, Relaxed);
         };
-        match columns.column() {
-            Some(column) => tally.write(self, column, line),
-            None => tally.write_with_care(self, columns.of(self.elements.len().min(9)), line),
+        if columns.len() == 1 {
+            tally.access(self, columns.start, true, line);
+        } else {
+            self.is_borrowed(line);
         }
     }
 }

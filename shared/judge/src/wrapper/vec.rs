@@ -1,21 +1,15 @@
 //! What a solution knows as `Vec`: as the standard one, but it reports what is done to the board.
 
-use std::borrow::{Borrow, BorrowMut, Cow};
-use std::cell::Cell;
+use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, TryReserveError, VecDeque};
+use std::collections::VecDeque;
 use std::fmt::{Debug, Formatter, Result as FmtResult};
 use std::hash::{Hash, Hasher};
-use std::io::{Error, Write};
-use std::ops::{
-    Bound, Deref, DerefMut, Index, IndexMut, Range, RangeBounds, RangeFrom, RangeFull,
-    RangeInclusive, RangeTo, RangeToInclusive,
-};
+use std::mem;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::panic::Location;
-use std::rc::Rc;
 use std::slice::{self, SliceIndex};
-use std::sync::Arc;
-use std::vec::{Drain, ExtractIf, IntoIter, Splice, Vec as StdVec};
+use std::vec::{IntoIter, Vec as StdVec};
 
 use super::counting::Mark;
 
@@ -29,77 +23,23 @@ pub struct Vec<T> {
     pub(super) settle: Option<fn(&Self)>,
 }
 
-/// An index into a row, and the columns it stands for.
-pub trait Columns: SliceIndex<[char]> + Clone {
-    /// The columns below `length`.
-    fn of(self, length: usize) -> Range<usize>;
-
-    /// The column, if this is not a range.
-    fn column(&self) -> Option<usize> {
-        None
-    }
-}
-
-impl Columns for usize {
-    #[inline]
-    fn of(self, length: usize) -> Range<usize> {
-        self..length.min(self + 1)
-    }
-
-    #[inline]
-    fn column(&self) -> Option<usize> {
-        Some(*self)
-    }
-}
-
-macro_rules! columns_of_ranges {
-    ($($range:ty),*) => { $(
-        impl Columns for $range {
-            fn of(self, length: usize) -> Range<usize> {
-                let start = match RangeBounds::<usize>::start_bound(&self) {
-                    Bound::Included(&start) => start,
-                    Bound::Excluded(&start) => start.saturating_add(1),
-                    Bound::Unbounded => 0,
-                };
-                let end = match RangeBounds::<usize>::end_bound(&self) {
-                    Bound::Included(&end) => end.saturating_add(1),
-                    Bound::Excluded(&end) => end,
-                    Bound::Unbounded => length,
-                };
-                start..end.min(length)
-            }
-        }
-    )* };
-}
-columns_of_ranges!(
-    Range<usize>,
-    RangeInclusive<usize>,
-    RangeFrom<usize>,
-    RangeTo<usize>,
-    RangeToInclusive<usize>,
-    RangeFull
-);
-
-impl<I: Columns> Index<I> for Vec<char> {
+impl<I: SliceIndex<[char]>> Index<I> for Vec<char> {
     type Output = I::Output;
     #[inline]
     #[track_caller]
     fn index(&self, columns: I) -> &I::Output {
-        let cells = &self.elements[columns.clone()];
-        self.is_read(
-            columns,
-            size_of_val(cells) / size_of::<char>(),
-            Location::caller().line(),
-        );
+        let cells = &self.elements[columns];
+        self.is_read(cells, Location::caller().line());
         cells
     }
 }
 
-impl<I: Columns> IndexMut<I> for Vec<char> {
+impl<I: SliceIndex<[char]> + Clone> IndexMut<I> for Vec<char> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, columns: I) -> &mut I::Output {
-        self.is_written(columns.clone(), Location::caller().line());
+        let cells = &self.elements[columns.clone()];
+        self.is_written(self.columns(cells), Location::caller().line());
         &mut self.elements[columns]
     }
 }
@@ -124,9 +64,9 @@ impl<I: SliceIndex<[Vec<char>]>> IndexMut<I> for Vec<Vec<char>> {
 }
 
 impl<T> Deref for Vec<T> {
-    type Target = [T];
+    type Target = StdVec<T>;
     #[inline]
-    fn deref(&self) -> &[T] {
+    fn deref(&self) -> &StdVec<T> {
         self.is_used();
         &self.elements
     }
@@ -135,19 +75,13 @@ impl<T> Deref for Vec<T> {
 impl<T> DerefMut for Vec<T> {
     #[inline]
     #[track_caller]
-    fn deref_mut(&mut self) -> &mut [T] {
-        self.borrowed()
+    fn deref_mut(&mut self) -> &mut StdVec<T> {
+        self.is_borrowed(Location::caller().line());
+        &mut self.elements
     }
 }
 
 impl<T> Vec<T> {
-    #[inline]
-    #[track_caller]
-    fn borrowed(&mut self) -> &mut StdVec<T> {
-        self.is_borrowed(Location::caller().line());
-        &mut self.elements
-    }
-
     pub(super) fn watched(elements: StdVec<T>, settle: fn(&Self)) -> Self {
         Vec {
             settle: Some(settle),
@@ -162,31 +96,8 @@ impl<T> Vec<T> {
     }
 }
 
-/// The methods of the standard library's `Vec`, for each whether it reads, changes or takes the
-/// vector, and its type parameters.
-macro_rules! methods {
-    ($($access:ident [$($types:tt)*] $name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
-        $(methods!(@ $access [$($types)*] $name($($argument: $type),*) -> $result);)*
-    };
-    (@ reads [$($types:tt)*] $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
-        pub fn $name<$($types)*>(&self, $($argument: $type),*) -> $result {
-            self.is_used();
-            self.elements.$name($($argument),*).into()
-        }
-    };
-    (@ changes [$($types:tt)*] $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
-        #[track_caller]
-        pub fn $name<$($types)*>(&mut self, $($argument: $type),*) -> $result {
-            self.borrowed().$name($($argument),*).into()
-        }
-    };
-    (@ takes [$($types:tt)*] $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
-        pub fn $name<$($types)*>(self, $($argument: $type),*) -> $result {
-            self.taken().$name($($argument),*).into()
-        }
-    };
-}
-
+/// Functions that a solution can name by their path, or that return this type. The others come from
+/// the standard library's `Vec`.
 impl<T> Vec<T> {
     pub const fn new() -> Self {
         Vec {
@@ -200,73 +111,39 @@ impl<T> Vec<T> {
         StdVec::with_capacity(capacity).into()
     }
 
+    pub fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+
+    pub fn as_slice(&self) -> &[T] {
+        self
+    }
+
     #[track_caller]
-    pub fn append(&mut self, other: &mut Self) {
-        self.borrowed().append(other.borrowed());
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        self
     }
 
-    methods! {
-        reads [] capacity() -> usize;
-        reads [] len() -> usize;
-        reads [] is_empty() -> bool;
-        reads [] as_slice() -> &[T];
-        reads [] as_ptr() -> *const T;
-        changes [] as_mut_slice() -> &mut [T];
-        changes [] as_mut_ptr() -> *mut T;
-        changes [] reserve(additional: usize) -> ();
-        changes [] reserve_exact(additional: usize) -> ();
-        changes [] try_reserve(additional: usize) -> Result<(), TryReserveError>;
-        changes [] try_reserve_exact(additional: usize) -> Result<(), TryReserveError>;
-        changes [] shrink_to_fit() -> ();
-        changes [] shrink_to(capacity: usize) -> ();
-        changes [] truncate(length: usize) -> ();
-        changes [] swap_remove(index: usize) -> T;
-        changes [] insert(index: usize, element: T) -> ();
-        changes [] remove(index: usize) -> T;
-        changes [F: FnMut(&T) -> bool] retain(keep: F) -> ();
-        changes [F: FnMut(&mut T) -> bool] retain_mut(keep: F) -> ();
-        changes [K: PartialEq, F: FnMut(&mut T) -> K] dedup_by_key(key: F) -> ();
-        changes [F: FnMut(&mut T, &mut T) -> bool] dedup_by(same: F) -> ();
-        changes [] push(element: T) -> ();
-        changes [] pop() -> Option<T>;
-        changes [] pop_if(predicate: impl FnOnce(&mut T) -> bool) -> Option<T>;
-        changes [R: RangeBounds<usize>] drain(range: R) -> Drain<'_, T>;
-        changes [] clear() -> ();
-        changes [] split_off(at: usize) -> Self;
-        changes [F: FnMut() -> T] resize_with(length: usize, element: F) -> ();
-        changes [R: RangeBounds<usize>, I: IntoIterator<Item = T>] splice(range: R, with: I) -> Splice<'_, I::IntoIter>;
-        changes [R: RangeBounds<usize>, F: FnMut(&mut T) -> bool] extract_if(range: R, is_out: F) -> ExtractIf<'_, T, F>;
-        takes [] into_boxed_slice() -> Box<[T]>;
-        takes ['a] leak() -> &'a mut [T];
+    #[track_caller]
+    pub fn split_off(&mut self, at: usize) -> Self {
+        (**self).split_off(at).into()
     }
-}
-
-impl<T: PartialEq> Vec<T> {
-    methods! { changes [] dedup() -> (); }
 }
 
 impl<T: Clone> Vec<T> {
-    methods! {
-        changes [] resize(length: usize, element: T) -> ();
-        changes [] extend_from_slice(other: &[T]) -> ();
-        changes [R: RangeBounds<usize>] extend_from_within(range: R) -> ();
-        reads [] to_vec() -> Self;
+    pub fn to_vec(&self) -> Self {
+        (**self).clone().into()
     }
-}
-
-impl<T: Copy> Vec<T> {
-    methods! { reads [] repeat(times: usize) -> Self; }
 }
 
 impl<T: Clone> Vec<Vec<T>> {
-    methods! {
-        reads [] concat() -> Vec<T>;
-        reads [] join(separator: &T) -> Vec<T>;
+    pub fn concat(&self) -> Vec<T> {
+        (**self).concat().into()
     }
-}
-
-impl<T, const N: usize> Vec<[T; N]> {
-    methods! { takes [] into_flattened() -> Vec<T>; }
 }
 
 /// A row of the board that is copied is not a row of the board.
@@ -282,7 +159,7 @@ impl<T: Clone> Clone for Vec<T> {
 
     #[track_caller]
     fn clone_from(&mut self, other: &Self) {
-        self.borrowed().clone_from(&other.elements);
+        (**self).clone_from(&other.elements);
     }
 }
 
@@ -318,34 +195,22 @@ impl<T: Ord> Ord for Vec<T> {
     }
 }
 
-impl<T: PartialEq<U>, U> PartialEq<Vec<U>> for Vec<T> {
-    fn eq(&self, other: &Vec<U>) -> bool {
-        self.elements[..] == other.elements[..]
+impl<T: PartialEq, S: AsRef<[T]> + ?Sized> PartialEq<S> for Vec<T> {
+    fn eq(&self, other: &S) -> bool {
+        self.elements[..] == *other.as_ref()
     }
 }
 
-/// Comparisons of a `T` with a `U`, of which one is a `Vec`.
-macro_rules! compared {
-    ($([$($count:tt)*] $one:ty, $other:ty;)*) => { $(
-        impl<T: PartialEq<U>, U $($count)*> PartialEq<$other> for $one {
-            fn eq(&self, other: &$other) -> bool {
-                self[..] == other[..]
+macro_rules! compared_with_vec {
+    ($($other:ty),*) => { $(
+        impl<T: PartialEq> PartialEq<Vec<T>> for $other {
+            fn eq(&self, other: &Vec<T>) -> bool {
+                other == self
             }
         }
     )* };
 }
-compared! {
-    [] Vec<T>, [U];
-    [] Vec<T>, &[U];
-    [] Vec<T>, &mut [U];
-    [] Vec<T>, StdVec<U>;
-    [, const N: usize] Vec<T>, [U; N];
-    [, const N: usize] Vec<T>, &[U; N];
-    [] [T], Vec<U>;
-    [] &[T], Vec<U>;
-    [] &mut [T], Vec<U>;
-    [] StdVec<T>, Vec<U>;
-}
+compared_with_vec!([T], &[T], &mut [T], StdVec<T>);
 
 /// Conversions, through the standard library's `Vec`.
 macro_rules! converted {
@@ -359,21 +224,9 @@ macro_rules! converted {
 }
 converted! {
     [T: Clone] &[T] => Vec<T>;
-    [T: Clone] &mut [T] => Vec<T>;
     [T, const N: usize] [T; N] => Vec<T>;
-    [T: Clone, const N: usize] &[T; N] => Vec<T>;
-    [T] Box<[T]> => Vec<T>;
     [T] VecDeque<T> => Vec<T>;
-    [T] BinaryHeap<T> => Vec<T>;
-    [T: Clone] Cow<'_, [T]> => Vec<T>;
-    [] &str => Vec<u8>;
-    [] String => Vec<u8>;
-    [T] Vec<T> => Box<[T]>;
-    [T] Vec<T> => Rc<[T]>;
-    [T] Vec<T> => Arc<[T]>;
     [T] Vec<T> => VecDeque<T>;
-    [T: Ord] Vec<T> => BinaryHeap<T>;
-    ['a, T: Clone] Vec<T> => Cow<'a, [T]>;
 }
 
 impl<T> From<StdVec<T>> for Vec<T> {
@@ -415,14 +268,14 @@ impl<T> FromIterator<StdVec<T>> for Vec<Vec<T>> {
 impl<T> Extend<T> for Vec<T> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = T>>(&mut self, elements: I) {
-        self.borrowed().extend(elements);
+        (**self).extend(elements);
     }
 }
 
 impl<'a, T: Copy + 'a> Extend<&'a T> for Vec<T> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = &'a T>>(&mut self, elements: I) {
-        self.borrowed().extend(elements);
+        (**self).extend(elements);
     }
 }
 
@@ -451,68 +304,46 @@ impl<'a, T> IntoIterator for &'a mut Vec<T> {
     }
 }
 
-macro_rules! views {
-    ($($view:ident::$name:ident, $change:ident::$name_mut:ident -> $to:ty;)*) => { $(
-        impl<T> $view<$to> for Vec<T> {
-            fn $name(&self) -> &$to {
-                self
-            }
-        }
-        impl<T> $change<$to> for Vec<T> {
-            #[track_caller]
-            fn $name_mut(&mut self) -> &mut $to {
-                self
-            }
-        }
-    )* };
-}
-views! {
-    Borrow::borrow, BorrowMut::borrow_mut -> [T];
-    AsRef::as_ref, AsMut::as_mut -> [T];
-    AsRef::as_ref, AsMut::as_mut -> Vec<T>;
-}
-
-impl Write for Vec<u8> {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
-        self.elements.write(bytes)
-    }
-    fn flush(&mut self) -> Result<(), Error> {
-        Ok(())
+impl<T> Borrow<[T]> for Vec<T> {
+    fn borrow(&self) -> &[T] {
+        self
     }
 }
 
-/// A vector from `vec![]`, where only rows and boards are counted: `vec` returns this `Vec` for these,
-/// and the standard library's for other elements.
-pub struct Made<T>(OtherMade<T>);
-pub struct OtherMade<T>(Cell<StdVec<T>>);
-
-impl<T> Made<T> {
-    pub fn by_macro(elements: StdVec<T>) -> Self {
-        Made(OtherMade(Cell::new(elements)))
+impl<T> AsRef<[T]> for Vec<T> {
+    fn as_ref(&self) -> &[T] {
+        self
     }
 }
 
-impl Made<char> {
-    pub fn vec(&self) -> Vec<char> {
-        self.0.vec().into()
+impl<T> AsMut<[T]> for Vec<T> {
+    #[track_caller]
+    fn as_mut(&mut self) -> &mut [T] {
+        self
     }
 }
 
-impl Made<Vec<char>> {
-    pub fn vec(&self) -> Vec<Vec<char>> {
-        self.0.vec().into()
+impl<T> AsMut<Vec<T>> for Vec<T> {
+    fn as_mut(&mut self) -> &mut Self {
+        self
     }
 }
 
-impl<T> OtherMade<T> {
-    pub fn vec(&self) -> StdVec<T> {
-        self.0.take()
+/// What `vec![]` makes where only rows and boards are counted: this `Vec` for these, and the standard
+/// library's for other elements. Rust looks for a method that takes the vector first.
+pub trait Rows<T>: Into<Vec<T>> {
+    fn made(self) -> Vec<T> {
+        self.into()
     }
 }
 
-impl<T> Deref for Made<T> {
-    type Target = OtherMade<T>;
-    fn deref(&self) -> &OtherMade<T> {
-        &self.0
+impl Rows<char> for StdVec<char> {}
+impl Rows<Vec<char>> for StdVec<Vec<char>> {}
+
+pub trait Others: Default {
+    fn made(&mut self) -> Self {
+        mem::take(self)
     }
 }
+
+impl<T> Others for StdVec<T> {}

@@ -263,9 +263,9 @@ pub fn verdicts(file: &str, starts: &[&str], time_limit: &str, other_file: &Path
     judge.command.env("OTHER_FILE", other_file);
     let said = judge.said();
     let measurements = said.json(said.code.unwrap_or(2));
-    let cases = measurements["cases"].as_array().expect("a list");
-    let in_words = |case: &Value| {
-        let result = &case["results"][0];
+    let cases = &measurements["approaches"][0]["cases"];
+    let cases = cases.as_array().expect("a list");
+    let in_words = |result: &Value| {
         let verdict = result["verdict"].as_str().expect("a verdict").to_owned();
         let reason = result["reason"].as_str();
         reason.map_or(verdict.clone(), |reason| format!("{verdict}: {reason}"))

@@ -1,6 +1,7 @@
 //! `run`: the verdict, and what a learner needs to see next.
 
 use pretty_assertions::assert_eq;
+use serde_json::Value;
 
 use crate::common::{UNCHANGED, judge};
 
@@ -43,7 +44,7 @@ input                     yours                     expected
 
 printed:
   {}...
-  \\u{{1b}}[31m
+  \u{fffd}[31m
   0
   1
   2
@@ -55,7 +56,7 @@ printed:
   ...
 
 ",
-        "x".repeat(100)
+        "x".repeat(97)
     );
     assert_eq!(said.all(), (Some(1), expected.as_str(), ""));
 }
@@ -87,6 +88,11 @@ impl Solution {
 }
 ";
 
+/// What stands before the colon.
+fn beginning(cause: &Value) -> Option<&str> {
+    cause.as_str()?.split(':').next()
+}
+
 #[test]
 fn json_names_the_usual_cause_of_each_wrong_answer() {
     let mut judge = judge("run - --format json");
@@ -98,12 +104,12 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
         (&said["verdict"], &said["accepted"], &said["of"]),
         (&"Wrong Answer".into(), &1.into(), &5.into())
     );
-    let cases = said["groups"][0]["cases"].as_array().expect("a list");
-    let found: Vec<_> = cases.iter().map(|case| case["cause"].as_str()).collect();
+    let cases = said["cases"].as_array().expect("a list");
+    let found: Vec<_> = cases.iter().map(|case| beginning(&case["cause"])).collect();
     let expected = [
-        Some("given_overwritten"),
-        Some("blanks_left"),
-        Some("undone"),
+        Some("A given was overwritten"),
+        Some("Blanks are left"),
+        Some("The board was solved and then undone"),
         None,
         None,
     ];
@@ -119,7 +125,8 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
     let said = crate::common::judge(&all_taken_back)
         .said_with_input(CAUSES.as_bytes())
         .json(1);
-    assert_eq!(said["groups"][0]["cases"][0]["cause"], "exhausted");
+    let expected = Some("The search took back every digit that it placed");
+    assert_eq!(beginning(&said["cases"][0]["cause"]), expected);
 }
 
 #[test]
@@ -136,6 +143,33 @@ fn a_right_solution_and_one_that_does_not_compile_take_one_line() {
         rejected.stderr.contains("named `solve_sudoku` found"),
         "{rejected:?}"
     );
+}
+
+#[test]
+fn a_solution_that_is_too_slow_gets_a_hint_and_is_stopped_after_two_cases() {
+    let run = |body: &str| {
+        let text = UNCHANGED.replace("(_:", "(board:").replace("{}", body);
+        let puzzles = "--puzzle already_solved --puzzle empty --puzzle one_blank --puzzle two_ones";
+        let judge = judge(&format!("run - --time-limit 0.05 {puzzles}"));
+        let said = judge.said_with_input(text.as_bytes());
+        assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
+        said.stdout
+    };
+    let never = run("{ loop { std::hint::black_box(&board); } }");
+    let expected = "\
+Time Limit Exceeded: 0 of 4 ordinary cases
+
+already_solved: Time Limit Exceeded
+No case ended in time: does a loop or a recursion never end?
+
+1 more fails in the same way: empty
+not run after two over the limit: one_blank, two_ones (--all runs them)
+";
+    assert_eq!(never, expected);
+    let sometimes = run("{ while board.iter().flatten().any(|&cell| cell == '.') {} }");
+    let hint = " (already_solved). Try fewer digits, or check them faster.\n";
+    assert!(sometimes.starts_with("Time Limit Exceeded: 1 of 4 ordinary cases\n"));
+    assert!(sometimes.contains(hint), "{sometimes}");
 }
 
 const ON_A_THREAD: &str = "std::thread::scope(|scope| { scope.spawn(|| board[0][2] = '4'); });";
