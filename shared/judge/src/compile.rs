@@ -95,7 +95,7 @@ macro_rules! vec {
 /// The texts of main.rs and solution.rs to compile, and those to try if that fails: the standard `Vec`
 /// and the counting one can meet in a solution and not fit together. Then only boards and rows are
 /// counting ones, where the solution names their types. Every line stays where it is.
-fn attempts(wrapper: Wrapper, code: String) -> Vec<(String, String)> {
+fn attempts(wrapper: Wrapper, code: &str) -> Vec<(String, String)> {
     // No solution reaches the judge's own parts.
     let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
@@ -217,7 +217,7 @@ impl Compiler {
         let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
         let draft = workspace::temporary_folder("draft")?;
         let mut rejected = None;
-        for (main, code) in attempts(wrapper, solution.code()) {
+        for (main, code) in attempts(wrapper, &solution.code()) {
             let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
             let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
             match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
@@ -237,11 +237,11 @@ impl Compiler {
     pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
         let flags = self.flags(&["--emit=metadata,dep-info"]);
         let draft = workspace::temporary_folder("draft")?;
-        let code = solution.code();
-        let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
+        let (main, code) = attempts(Wrapper::Timed, &solution.code()).swap_remove(0);
+        let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
         Ok(match self.try_sources(draft.path(), &sources, &flags)? {
             Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
+            Err(message) => Err(self.blame(draft.path(), &main, &flags, solution, message)?),
         })
     }
 

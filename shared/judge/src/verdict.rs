@@ -182,7 +182,7 @@ fn judge_unchanged(puzzle: &Board, known: &Known, limit: Duration) -> Verdict {
 /// characters, changed givens, blanks left, digits that stand twice.
 fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
     if let Err(error) = rules::well_formed(answer) {
-        return error.to_string();
+        return error.clone();
     }
     if let Some(cell) = rules::first_given_changed(puzzle, answer) {
         let found = at(answer, cell).to_string().replace('.', "blank");
