@@ -91,19 +91,12 @@ fn report_panics_to(records: Arc<Records>) {
     }));
 }
 
-/// The message on one line, with control characters escaped.
+/// The message on one line, with control characters escaped, but not quotes.
 fn in_one_line(message: &str) -> String {
-    let mut line = String::new();
-    for character in message.chars().take(LONGEST_MESSAGE) {
-        match character {
-            '"' | '\'' | '\\' => line.push(character),
-            _ => line.extend(character.escape_debug()),
-        }
-    }
-    if message.chars().nth(LONGEST_MESSAGE).is_some() {
-        line.push_str("...");
-    }
-    line
+    let shown = message.chars().take(LONGEST_MESSAGE);
+    let line: String = shown.flat_map(char::escape_debug).collect();
+    let rest = message.chars().nth(LONGEST_MESSAGE).map_or("", |_| "...");
+    line.replace("\\\"", "\"").replace("\\'", "'") + rest
 }
 
 /// 81 cells as the rows of a board.
