@@ -75,14 +75,10 @@ macro_rules! vec {
 }
 ";
 
-/// Boards and rows are the counting ones.
-const BOARDS: &str = "\
+/// Boards and rows are the counting ones, and `vec!` makes these.
+const BOARDS_AND_ROWS: &str = "\
 type JudgeRow = ::judge_wrapper::vec::Vec<char>;
 type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
-";
-
-/// With these: a `vec!` of characters is a row, and one of rows is a board.
-const ROWS_BY_MACRO: &str = "\
 macro_rules! vec {
     () => { std::vec::Vec::new() };
     ($($elements:tt)*) => {{
@@ -101,25 +97,20 @@ fn attempts(wrapper: Wrapper, code: &str) -> Vec<(String, String)> {
     if wrapper == Wrapper::Timed {
         return vec![(TIMED_MAIN.to_owned(), code)];
     }
-    let boards = named(&code, "Vec<Vec<char>>", "crate::JudgeBoard");
+    let short = code.replace("std::vec::Vec", "Vec");
+    let boards = named(&short, "Vec<Vec<char>>", "crate::JudgeBoard");
     let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
-    let main = |names: &[&str]| names.concat() + COUNTING_MAIN;
+    let every_vec = code.replace("std::vec::Vec", "crate::Vec");
+    let boards_and_rows = rows.replace(".to_vec()", ".to_vec().into()");
     vec![
-        (
-            main(&[EVERY_VEC]),
-            code.replace("std::vec::Vec", "crate::Vec"),
-        ),
-        (
-            main(&[BOARDS, ROWS_BY_MACRO]),
-            rows.replace(".to_vec()", ".to_vec().into()"),
-        ),
+        (EVERY_VEC.to_owned() + COUNTING_MAIN, every_vec),
+        (BOARDS_AND_ROWS.to_owned() + COUNTING_MAIN, boards_and_rows),
     ]
 }
 
 /// A solution's text with one type in place of another, and its empty vectors made as that type.
 fn named(text: &str, from: &str, to: &str) -> String {
-    text.replace("std::vec::Vec", "Vec")
-        .replace(from, to)
+    text.replace(from, to)
         .replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
         .replace(&format!("{to} = vec![]"), &format!("{to} = {to}::new()"))
 }
