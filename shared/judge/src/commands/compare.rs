@@ -1,14 +1,12 @@
 //! `compare`: approaches side by side.
 
-use std::io;
-
 use super::{Ending, conclude};
 use crate::cli::{Compare, Format};
 use crate::compile::Compiler;
 use crate::measure::{self, Subject};
 use crate::measurements::Approach;
 use crate::submission::Submission;
-use crate::terminal::{bytes_bar, colour, steps_bar, warn_of_weakness, width};
+use crate::terminal::{bytes_bar, steps_bar, warn_of_weakness, width};
 use crate::{output, report, tasks, throughput};
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
@@ -16,7 +14,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
         output::check_place(picture, report::PICTURE_BEGINNING)?;
     }
     // rustc's messages are part of the report.
-    let colour = arguments.format == Format::Table && colour(&io::stdout());
+    let colour = arguments.format == Format::Table && console::colors_enabled();
     let time_limit = arguments.limits.time_limit;
     let measurements = if let Some(file) = &arguments.puzzles.puzzles {
         let bar = bytes_bar();

@@ -4,15 +4,14 @@ use sudoku::board;
 use sudoku::generate::Generator;
 
 use super::Ending;
-use crate::cli::Generate;
 use crate::interrupt;
 use crate::terminal::print;
 
-pub(super) fn run(arguments: &Generate) -> anyhow::Result<Ending> {
-    let mut generator = Generator::new(arguments.seed);
-    for _ in 0..arguments.count {
+pub(super) fn run(count: u64, seed: u64, is_minimal: bool) -> anyhow::Result<Ending> {
+    let mut generator = Generator::new(seed);
+    for _ in 0..count {
         interrupt::check()?;
-        let puzzle = if arguments.minimal {
+        let puzzle = if is_minimal {
             generator.minimal()
         } else {
             generator.easy()

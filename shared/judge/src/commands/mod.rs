@@ -10,11 +10,12 @@ mod run;
 mod solve;
 mod watch;
 
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
 use crate::interrupt::{self, Interrupted};
-use crate::terminal::{complain, is_closed_pipe, print};
+use crate::terminal::{complain, print};
 
 /// How a command ended that could do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +40,14 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
-        Command::Paste(arguments) => paste::run(&arguments),
-        Command::New(arguments) => new::run(&arguments),
+        Command::Paste { solution, check } => paste::run(&solution, check),
+        Command::New { name } => new::run(&name),
         Command::Replay(arguments) => replay::run(&arguments),
-        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Generate {
+            count,
+            seed,
+            minimal,
+        } => generate::run(count, seed, minimal),
         Command::List => list::run(),
     });
     match ending {
@@ -53,7 +58,13 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::from(interrupt::EXIT_CODE)
         }
         // The reader of the output has seen enough.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error)
+            if error
+                .downcast_ref::<io::Error>()
+                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             complain(format_args!("error: {error:#}"));
             ExitCode::from(2)
@@ -61,10 +72,8 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// Prints a command's last output. A reader who has closed the pipe does not change how it ended.
+/// Prints a command's last output.
 fn conclude(text: impl AsRef<[u8]>, ending: Ending) -> anyhow::Result<Ending> {
-    match print(text) {
-        Err(error) if !is_closed_pipe(&error) => Err(error),
-        _ => Ok(ending),
-    }
+    print(text)?;
+    Ok(ending)
 }

@@ -1,31 +1,27 @@
 //! `paste`: the text for LeetCode's editor, and whether LeetCode would accept it.
 
-use std::io;
-
 use super::{Ending, conclude};
-use crate::cli::Paste;
 use crate::compile::Compiler;
 use crate::submission::Submission;
-use crate::terminal::{colour, complain};
+use crate::terminal::complain;
 
-pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
-    let solution = Submission::find(&arguments.solution)?;
+pub(super) fn run(solution: &str, is_checked: bool) -> anyhow::Result<Ending> {
+    let solution = Submission::find(solution)?;
     if let Some(note) = solution.note_on_marks() {
         complain(note);
     }
-    if !arguments.check {
+    if !is_checked {
         return conclude(solution.submitted(), Ending::Good);
     }
-    let colour = colour(&io::stdout());
-    match Compiler::installed(colour)?.check(&solution)? {
+    let place = solution.shown();
+    match Compiler::installed(console::colors_enabled())?.check(&solution)? {
         Err(error) => conclude(error + "\n", Ending::Bad),
-        Ok(warnings) => {
-            let place = solution.shown();
-            let mut text = format!("{place} can be pasted\n");
-            if !warnings.is_empty() {
-                text = format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n");
-            }
-            conclude(text, Ending::Good)
+        Ok(warnings) if warnings.is_empty() => {
+            conclude(format!("{place} can be pasted\n"), Ending::Good)
         }
+        Ok(warnings) => conclude(
+            format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n"),
+            Ending::Good,
+        ),
     }
 }

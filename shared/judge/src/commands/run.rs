@@ -1,7 +1,6 @@
 //! `run`: one solution, its verdict and what else is worth knowing, on one screen.
 
 use std::fs;
-use std::io;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -16,7 +15,7 @@ use crate::measurements::{Approach, Measurements, worst};
 use crate::report::screen::{self, EXAMPLE};
 use crate::submission::Submission;
 use crate::tasks::{self, Group, Task};
-use crate::terminal::{colour, complain, print, steps_bar, warn_of_weakness};
+use crate::terminal::{complain, print, steps_bar, warn_of_weakness};
 use crate::verdict::Kind;
 
 /// The time limit for each hard puzzle and each beyond LeetCode's promise.
@@ -28,7 +27,7 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
         complain(note);
     }
     let tasks = tasks(arguments)?;
-    let compiler = Compiler::installed(colour(&io::stderr()))?;
+    let compiler = Compiler::installed(console::colors_enabled_stderr())?;
     warn_of_weakness();
     let bar = steps_bar(2);
     let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
@@ -71,7 +70,7 @@ fn judge(
     tasks: &[Task],
 ) -> anyhow::Result<Ending> {
     let is_json = arguments.format == RunFormat::Json;
-    let colour = colour(&io::stdout());
+    let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
     let limit = arguments.limits.time_limit;
     let of_group = |group, limit| {

@@ -1,6 +1,5 @@
 //! `solve`: the solved grid of one puzzle.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -14,7 +13,7 @@ use crate::measure::judged;
 use crate::run::{Answer, Outcome};
 use crate::submission::Submission;
 use crate::tasks::Task;
-use crate::terminal::{colour, complain, warn_of_weakness};
+use crate::terminal::{complain, warn_of_weakness};
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     let task = Task::of_text(&arguments.puzzle)?;
@@ -54,7 +53,7 @@ fn too_slow(limit: Duration) -> String {
 
 fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Option<Board>> {
     let solution = Submission::find(name)?;
-    let compiler = Compiler::installed(colour(&io::stderr()))?;
+    let compiler = Compiler::installed(console::colors_enabled_stderr())?;
     warn_of_weakness();
     let program = match compiler.compile(&solution, Wrapper::Timed)? {
         Ok(program) => program,
