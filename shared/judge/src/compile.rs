@@ -50,20 +50,12 @@ const LIBRARY: [(&str, &str); 5] = [
     ("vec.rs", include_str!("wrapper/vec.rs")),
 ];
 
-const TIMED_MAIN: &str = "\
+/// Before it come the names that the solution finds when it is counted: see [`attempts`].
+const MAIN: &str = "\
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    ::judge_wrapper::timed::main(|board| Solution::solve_sudoku(board));
-}
-";
-
-/// Before it come the names that the solution finds: see [`attempts`].
-const COUNTING_MAIN: &str = "\
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    ::judge_wrapper::counting::main(|board| Solution::solve_sudoku(board));
+    ::judge_wrapper::WRAPPER::main(|board| Solution::solve_sudoku(board));
 }
 ";
 
@@ -95,16 +87,17 @@ fn attempts(wrapper: Wrapper, code: &str) -> Vec<(String, String)> {
     // No solution reaches the judge's own parts.
     let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
-        return vec![(TIMED_MAIN.to_owned(), code)];
+        return vec![(MAIN.replace("WRAPPER", "timed"), code)];
     }
     let short = code.replace("std::vec::Vec", "Vec");
     let boards = named(&short, "Vec<Vec<char>>", "crate::JudgeBoard");
     let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
     let every_vec = code.replace("std::vec::Vec", "crate::Vec");
     let boards_and_rows = rows.replace(".to_vec()", ".to_vec().into()");
+    let main = MAIN.replace("WRAPPER", "counting");
     vec![
-        (EVERY_VEC.to_owned() + COUNTING_MAIN, every_vec),
-        (BOARDS_AND_ROWS.to_owned() + COUNTING_MAIN, boards_and_rows),
+        (EVERY_VEC.to_owned() + &main, every_vec),
+        (BOARDS_AND_ROWS.to_owned() + &main, boards_and_rows),
     ]
 }
 
@@ -159,15 +152,9 @@ impl Compiler {
         let cache = workspace::judge_folder()?.join("programs");
         fs::create_dir_all(&cache)
             .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
-        workspace::remove_old_files(&cache)?;
-        let rustc = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
-        let mut rustc = PathBuf::from(rustc.unwrap_or_else(|| "rustc".into()));
-        if rustc.components().count() > 1 {
-            // It will run in other folders than this one.
-            rustc = std::path::absolute(rustc)?;
-        }
+        workspace::remove_old_programs(&cache);
         let mut compiler = Compiler {
-            rustc,
+            rustc: std::env::var_os("RUSTC").unwrap_or("rustc".into()).into(),
             version: String::new(),
             colour,
             cache,
@@ -275,8 +262,7 @@ impl Compiler {
         let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
         match status.code() {
             Some(0) => Ok(Ok(said)),
-            Some(_) if !said.is_empty() => Ok(Err(said)),
-            Some(_) => Ok(Err(status.to_string())),
+            Some(_) => Ok(Err(said)),
             None => bail!("{program} ended with {status}\n{said}"),
         }
     }

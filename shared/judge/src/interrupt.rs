@@ -30,7 +30,7 @@ pub struct Interrupted;
 /// If the system refuses a handler.
 pub fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        REQUESTED.store(true, Ordering::SeqCst);
+        request();
         if CLEANUP_NEEDED.load(Ordering::SeqCst) {
             thread::sleep(GRACE);
         }
@@ -45,12 +45,18 @@ pub fn defer() {
     CLEANUP_NEEDED.store(true, Ordering::SeqCst);
 }
 
+/// As if the user pressed Ctrl-C, for the next [`check`].
+pub fn request() {
+    REQUESTED.store(true, Ordering::SeqCst);
+}
+
 /// Call this in every loop that takes time.
 ///
 /// # Errors
 /// If the user pressed Ctrl-C.
 pub fn check() -> Result<(), Interrupted> {
-    if REQUESTED.load(Ordering::SeqCst) {
+    let is_requested = REQUESTED.load(Ordering::SeqCst);
+    if is_requested {
         Err(Interrupted)
     } else {
         Ok(())

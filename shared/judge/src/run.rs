@@ -3,13 +3,13 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::AddAssign;
+use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use sudoku::Board;
-use tempfile::TempDir;
 
 use crate::compile::Program;
 use crate::process::{Process, pause};
@@ -183,19 +183,12 @@ pub fn run(
     purpose: Purpose,
     time_limit: Duration,
 ) -> anyhow::Result<Run> {
-    let mut answered = None;
-    let mut each = |outcome| {
-        answered = Some(outcome);
-        true
-    };
-    let mut session = Session::start(program, &[puzzle], purpose, time_limit)?;
-    let early = session.work(&mut each)?;
-    session.process.kill();
-    let mut events = Vec::new();
-    session.records.read_to_end(&mut events)?;
+    let mut outcome = None;
+    let mut each = |it| outcome.replace(it).is_none();
+    let (printed, events) = work(program, &[puzzle], purpose, time_limit, &mut each)?;
     Ok(Run {
-        outcome: early.or(answered).context("it answers or ends early")?,
-        printed: session.process.stdout(),
+        outcome: outcome.context("each puzzle has one outcome")?,
+        printed,
         events,
     })
 }
@@ -214,15 +207,13 @@ pub fn run_each(
 ) -> anyhow::Result<()> {
     let (mut done, mut goes_on) = (0, true);
     while goes_on && done < puzzles.len() {
-        let mut session = Session::start(program, &puzzles[done..], purpose, time_limit)?;
+        let rest = &puzzles[done..];
         let mut next = |outcome| {
             done += 1;
             goes_on = each(outcome);
             goes_on
         };
-        if let Some(outcome) = session.work(&mut next)? {
-            next(outcome);
-        }
+        work(program, rest, purpose, time_limit, &mut next)?;
     }
     Ok(())
 }
@@ -233,144 +224,127 @@ const RECORDS: &str = "records.txt";
 /// The size of a kept event.
 pub const EVENT_BYTES: usize = 4;
 
-/// A process that works through puzzles.
-struct Session {
-    process: Process,
-    records: BufReader<File>,
-    /// The record that is being read.
-    line: Vec<u8>,
-    /// The last panic, which may have been caught.
-    panic: Option<Outcome>,
-    /// How many puzzles have no outcome yet.
-    missing: usize,
+/// Hands over outcomes until there are no more puzzles, the process has ended, or `each` has enough.
+/// Returns what the process printed, and the events.
+fn work(
+    program: &Program,
+    puzzles: &[&Board],
+    purpose: Purpose,
     time_limit: Duration,
-    // The last field, so that the process has ended when the folder goes.
-    folder: TempDir,
+    each: &mut dyn FnMut(Outcome) -> bool,
+) -> anyhow::Result<(String, Vec<u8>)> {
+    // Before the process, so that that has ended when the folder goes.
+    let folder = workspace::temporary_folder("run")?;
+    let path = folder.path().join(RECORDS);
+    let mut process = start(program, puzzles, purpose, time_limit, folder.path())?;
+    let mut records = BufReader::new(File::open(&path)?);
+    let (mut line, mut missing) = (Vec::new(), puzzles.len());
+    // The last one, which may have been caught.
+    let mut panic = None;
+    let (mut since, mut used_before) = (Instant::now(), Duration::ZERO);
+    'process: loop {
+        interrupt::check()?;
+        // Asked before the records are read, so that the last of them are not missed.
+        let status = process.child.try_wait()?;
+        let (mut is_idle, before) = (true, missing);
+        while let Some(mut record) = next_record(&mut records, &mut line)? {
+            is_idle = false;
+            if let Outcome::Panicked { .. } = record {
+                panic = Some(record);
+                // A solution may panic without end: look at the time.
+                break;
+            }
+            missing -= 1;
+            // Events and what it prints last come behind the last answer.
+            if missing == 0 && process.wait(time_limit.max(LONGEST_WRITING))?.is_none() {
+                record = Outcome::TimeLimit;
+            }
+            if !each(record) || missing == 0 {
+                break 'process;
+            }
+        }
+        if let (Some(status), true) = (status, is_idle) {
+            each(how_it_ended(status, &process.stderr(), panic, &path)?);
+            break;
+        }
+        let cpu = sandbox::cpu_time(process.child.id());
+        if missing < before {
+            (since, used_before) = (Instant::now(), cpu.unwrap_or_default());
+        }
+        let clock = since.elapsed();
+        let used = cpu.map_or(clock, |cpu| cpu.saturating_sub(used_before));
+        if used > time_limit || clock > time_limit.saturating_mul(CLOCK_LIMITS) {
+            each(Outcome::TimeLimit);
+            break;
+        }
+        if is_idle {
+            pause(since);
+        }
+    }
+    process.kill();
+    let mut events = Vec::new();
+    records.read_to_end(&mut events)?;
+    Ok((process.stdout(), events))
 }
 
-impl Session {
-    fn start(
-        program: &Program,
-        puzzles: &[&Board],
-        purpose: Purpose,
-        time_limit: Duration,
-    ) -> anyhow::Result<Self> {
-        let folder = workspace::temporary_folder("run")?;
-        let [puzzles_file, records] = [PUZZLES, RECORDS].map(|file| folder.path().join(file));
-        let mut lines = String::with_capacity(82 * puzzles.len());
-        for puzzle in puzzles {
-            lines.extend(puzzle.iter().flatten());
-            lines.push('\n');
-        }
-        fs::write(&puzzles_file, lines)
-            .and_then(|()| File::create(&records))
-            .with_context(|| format!("cannot write to {}", folder.path().display()))?;
-        let mut command = Command::new(&program.path);
-        command
-            .current_dir(folder.path())
-            .args([PUZZLES, RECORDS])
-            .args(arguments(purpose, time_limit))
-            // A backtrace is not shown, and making it takes a part of the solution's time.
-            .env("RUST_BACKTRACE", "0");
-        let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
-        let files = (&[&*program.path, &*puzzles_file][..], &*records);
-        let process = sandbox::confine(&mut command, MEMORY_LIMIT, of_puzzles, Some(files))
-            .and_then(|()| Process::start(&mut command))
-            .with_context(|| format!("cannot start {}", program.path.display()))?;
-        Ok(Session {
-            process,
-            records: BufReader::new(File::open(records)?),
-            line: Vec::new(),
-            panic: None,
-            missing: puzzles.len(),
-            time_limit,
-            folder,
-        })
+fn start(
+    program: &Program,
+    puzzles: &[&Board],
+    purpose: Purpose,
+    time_limit: Duration,
+    folder: &Path,
+) -> anyhow::Result<Process> {
+    let [puzzles_file, records] = [PUZZLES, RECORDS].map(|file| folder.join(file));
+    let mut lines = String::with_capacity(82 * puzzles.len());
+    for puzzle in puzzles {
+        lines.extend(puzzle.iter().flatten());
+        lines.push('\n');
     }
-
-    /// Hands over outcomes until there are no more puzzles, or `each` has enough. Otherwise returns
-    /// how the process ended early.
-    fn work(&mut self, each: &mut dyn FnMut(Outcome) -> bool) -> anyhow::Result<Option<Outcome>> {
-        let (mut since, mut used_before) = (Instant::now(), Duration::ZERO);
-        loop {
-            interrupt::check()?;
-            // Asked before the records are read, so that the last of them are not missed.
-            let status = self.process.child.try_wait()?;
-            let (mut is_idle, before) = (true, self.missing);
-            while let Some(record) = next_record(&mut self.records, &mut self.line)? {
-                is_idle = false;
-                if let Outcome::Panicked { .. } = record {
-                    self.panic = Some(record);
-                    // A solution may panic without end: look at the time.
-                    break;
-                }
-                self.missing -= 1;
-                if !each(record) {
-                    return Ok(None);
-                }
-                if self.missing == 0 {
-                    // Events and what it prints last come behind the last answer.
-                    let longest = self.time_limit.max(LONGEST_WRITING);
-                    let status = self.process.wait(longest)?;
-                    return Ok(status.is_none().then_some(Outcome::TimeLimit));
-                }
-            }
-            if let (Some(status), true) = (status, is_idle) {
-                return self.how_it_ended(status).map(Some);
-            }
-            let cpu = sandbox::cpu_time(self.process.child.id());
-            if self.missing < before {
-                (since, used_before) = (Instant::now(), cpu.unwrap_or_default());
-            }
-            let clock = since.elapsed();
-            let used = cpu.map_or(clock, |cpu| cpu.saturating_sub(used_before));
-            if used > self.time_limit || clock > self.time_limit.saturating_mul(CLOCK_LIMITS) {
-                return Ok(Some(Outcome::TimeLimit));
-            }
-            if is_idle {
-                pause(since);
-            }
-        }
-    }
-
-    fn how_it_ended(&mut self, status: ExitStatus) -> anyhow::Result<Outcome> {
-        // Where the judge cannot write either, the solution is not at fault.
-        let records = File::options()
-            .append(true)
-            .open(self.folder.path().join(RECORDS));
-        records
-            .and_then(|mut file| file.write_all(&[0; LONGEST_RECORD]))
-            .context("a solution's answers cannot be written to target/judge")?;
-        let stderr = self.process.stderr();
-        let was_killed = status.code().is_none();
-        if was_killed && stderr.contains("has overflowed its stack") {
-            return Ok(Outcome::StackOverflow);
-        }
-        if was_killed && stderr.contains("memory allocation of ") {
-            return Ok(Outcome::MemoryLimit);
-        }
-        let panic = self.panic.take();
-        Ok(panic
-            .filter(|_| was_killed || status.code() == Some(PANIC))
-            .unwrap_or_else(|| Outcome::Ended {
-                how: format!("the process ended with {status}"),
-            }))
-    }
-}
-
-/// The arguments of the wrapper.
-fn arguments(purpose: Purpose, time_limit: Duration) -> Vec<String> {
-    match purpose {
-        Purpose::Time { repeat_for } => {
-            // Repeating must not use up the time that one solve may take.
-            let repeat_for = repeat_for.min(time_limit / 4);
-            vec![repeat_for.as_micros().to_string()]
-        }
+    fs::write(&puzzles_file, lines)
+        .and_then(|()| File::create(&records))
+        .with_context(|| format!("cannot write to {}", folder.display()))?;
+    let arguments = match purpose {
+        Purpose::Time { repeat_for } => vec![repeat_for.as_micros().to_string()],
         Purpose::Count {
             kept_events,
             most_events,
         } => vec![kept_events.to_string(), most_events.to_string()],
-    }
+    };
+    let mut command = Command::new(&program.path);
+    command
+        .current_dir(folder)
+        .args([PUZZLES, RECORDS])
+        .args(arguments)
+        // A backtrace is not shown, and making it takes a part of the solution's time.
+        .env("RUST_BACKTRACE", "0");
+    let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
+    let files = (&[&*program.path, &*puzzles_file][..], &*records);
+    sandbox::confine(&mut command, MEMORY_LIMIT, of_puzzles, Some(files))
+        .and_then(|()| Process::start(&mut command))
+        .with_context(|| format!("cannot start {}", program.path.display()))
+}
+
+/// How a process ended that did not answer, told by its last panic and its standard error.
+fn how_it_ended(
+    status: ExitStatus,
+    stderr: &str,
+    panic: Option<Outcome>,
+    records: &Path,
+) -> anyhow::Result<Outcome> {
+    // Where the judge cannot write either, the solution is not at fault.
+    let records = File::options().append(true).open(records);
+    records
+        .and_then(|mut file| file.write_all(&[0; LONGEST_RECORD]))
+        .context("a solution's answers cannot be written to target/judge")?;
+    let was_killed = status.code().is_none();
+    Ok(match panic {
+        _ if was_killed && stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
+        _ if was_killed && stderr.contains("memory allocation of ") => Outcome::MemoryLimit,
+        Some(panic) if was_killed || status.code() == Some(PANIC) => panic,
+        _ => Outcome::Ended {
+            how: format!("the process ended with {status}"),
+        },
+    })
 }
 
 /// The exit code of a program whose main thread panicked.
@@ -560,15 +534,6 @@ mod tests {
             let found = next_record(&mut records, &mut line).unwrap();
             assert_eq!(found.as_ref(), expected);
             assert!(line.len() <= LONGEST_RECORD);
-        }
-    }
-
-    #[test]
-    fn repeating_takes_a_quarter_of_the_limit_at_most() {
-        let repeat_for = Duration::from_millis(5);
-        for (limit, expected) in [(1000, "5000"), (10, "2500")] {
-            let arguments = arguments(Purpose::Time { repeat_for }, Duration::from_millis(limit));
-            assert_eq!(arguments, [expected]);
         }
     }
 

@@ -1,6 +1,5 @@
 //! Approaches on a file of puzzles: how many a second each solves.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -53,26 +52,21 @@ pub fn throughput(
     let mut all: Vec<Progress> = subjects.iter().map(|_| Progress::default()).collect();
     let mut faults = Vec::new();
     let mut puzzles = 0;
-    let mut next_part = || {
+    loop {
         let part = tasks.by_ref().take(PART);
-        part.collect::<anyhow::Result<Vec<Task>>>()
-    };
-    let mut part = next_part()?;
-    while !part.is_empty() {
+        let part = part.collect::<anyhow::Result<Vec<Task>>>()?;
+        if part.is_empty() {
+            break;
+        }
         bar.set_message(format!("{puzzles} puzzles"));
         let boards: Vec<&Board> = part.iter().map(|task| &task.puzzle).collect();
-        let next = thread::scope(|scope| {
-            let reading = scope.spawn(&mut next_part);
-            for (subject, progress) in subjects.iter().zip(&mut all) {
-                progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
-                if puzzles == 0 {
-                    progress.count(subject, &boards)?;
-                }
+        for (subject, progress) in subjects.iter().zip(&mut all) {
+            progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
+            if puzzles == 0 {
+                progress.count(subject, &boards)?;
             }
-            reading.join().expect("reading does not panic")
-        })?;
+        }
         puzzles += part.len();
-        part = next;
     }
     let progress = subjects.iter().zip(all);
     let approaches = progress.map(|(subject, progress)| progress.finish(&subject.solution));
