@@ -1,6 +1,6 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
-use std::ffi::OsStr;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use anyhow::{Context, anyhow, bail};
 use crate::interrupt;
 use crate::process::Process;
 use crate::submission::Submission;
+use crate::terminal::complain;
 use crate::{sandbox, workspace};
 
 /// The wrapper around the solution.
@@ -43,7 +44,7 @@ impl CompileError {
 
 /// The wrappers, as a library that is compiled once.
 const LIBRARY: [(&str, &str); 5] = [
-    ("mod.rs", include_str!("wrapper/mod.rs")),
+    ("judge_wrapper.rs", include_str!("wrapper/mod.rs")),
     ("protocol.rs", include_str!("wrapper/protocol.rs")),
     ("timed.rs", include_str!("wrapper/timed.rs")),
     ("counting.rs", include_str!("wrapper/counting.rs")),
@@ -109,28 +110,21 @@ fn named(text: &str, from: &str, to: &str) -> String {
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const FLAGS: [&str; 4] = [
-    "--edition=2024",
-    "-Copt-level=2",
-    "-Cdebug-assertions=off",
-    "-Coverflow-checks=off",
-];
-const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
+const FLAGS: [&str; 2] = ["--edition=2024", "-Copt-level=2"];
+const OF_LIBRARY: [&str; 2] = ["--crate-type=rlib", "judge_wrapper.rs"];
+const OF_PROGRAM: [&str; 3] = ["main.rs", "--emit=link,dep-info", "-Awarnings"];
+const OF_CHECK: [&str; 2] = ["main.rs", "--emit=metadata,dep-info"];
 
 /// Where rustc rejects this too, a solution is not at fault. It fits every board.
 const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
 
-const PROGRAM: &str = if cfg!(windows) {
-    "solution.exe"
-} else {
-    "solution"
-};
-
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
-const MOST_MEMORY: u64 = 4 << 30;
 
 /// LeetCode's compiler, as its minor version.
 const OLDEST_RUSTC: u32 = 88;
+
+/// Names and texts of files.
+type Sources<'a> = [(&'a str, &'a str)];
 
 /// Compiles solutions with the installed rustc.
 pub struct Compiler {
@@ -138,27 +132,28 @@ pub struct Compiler {
     version: String,
     colour: bool,
     cache: PathBuf,
-    /// The compiled wrappers, as a path in the cache.
-    library: PathBuf,
+    /// Of every compilation.
+    flags: Vec<String>,
 }
 
 impl Compiler {
-    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
+    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages. Warns where
+    /// solutions run without full confinement.
     ///
     /// # Errors
     /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        interrupt::defer();
         let cache = workspace::judge_folder()?.join("programs");
-        fs::create_dir_all(&cache)
-            .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
         workspace::remove_old_programs(&cache);
+        if let Some(weakness) = sandbox::weakness() {
+            complain(weakness);
+        }
         let mut compiler = Compiler {
-            rustc: std::env::var_os("RUSTC").unwrap_or("rustc".into()).into(),
+            rustc: env::var_os("RUSTC").unwrap_or("rustc".into()).into(),
             version: String::new(),
             colour,
             cache,
-            library: PathBuf::new(),
+            flags: Vec::new(),
         };
         let (Ok(version) | Err(version)) = compiler.run(Path::new("."), &["-V"])?;
         let minor = version
@@ -172,13 +167,16 @@ impl Compiler {
             );
         }
         compiler.version = version;
-        let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
-        let flags: Vec<String> = flags.collect();
+        compiler.flags = FLAGS.map(str::to_owned).to_vec();
         let draft = workspace::temporary_folder("draft")?;
-        match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
-            Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
-            Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
-        }
+        let library =
+            compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &OF_LIBRARY)?;
+        let library =
+            library.map_err(|it| anyhow!("the judge's wrapper does not compile\n{it}"))?;
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = library.strip_prefix(&compiler.cache)?.display();
+        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        compiler.flags.push(library);
         Ok(compiler)
     }
 
@@ -192,67 +190,73 @@ impl Compiler {
         solution: &Submission,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
-        let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
-        let draft = workspace::temporary_folder("draft")?;
-        let mut rejected = None;
-        for (main, code) in attempts(wrapper, &solution.code()) {
-            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-            let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
-            match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
-                Ok(path) => return Ok(Ok(Program { path })),
-                Err(message) => rejected.get_or_insert((main, message)),
-            };
-        }
-        let (main, message) = rejected.context("there is an attempt")?;
-        let message = self.blame(draft.path(), &main, &flags, solution, message)?;
-        Ok(Err(CompileError(message)))
+        let file = format!("main{EXE_SUFFIX}");
+        let path = self.accepted(solution, wrapper, |draft, sources| {
+            self.kept(draft, &file, sources, &OF_PROGRAM)
+        });
+        Ok(path?.map(|path| Program { path }))
     }
 
     /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
     ///
     /// # Errors
     /// As for [`Compiler::compile`].
-    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
-        let flags = self.flags(&["--emit=metadata,dep-info"]);
-        let draft = workspace::temporary_folder("draft")?;
-        let (main, code) = attempts(Wrapper::Timed, &solution.code()).swap_remove(0);
-        let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-        Ok(match self.try_sources(draft.path(), &sources, &flags)? {
-            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => Err(self.blame(draft.path(), &main, &flags, solution, message)?),
-        })
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, CompileError>> {
+        let warnings = self.accepted(solution, Wrapper::Timed, |draft, sources| {
+            self.try_sources(draft, sources, &OF_CHECK)
+        });
+        Ok(warnings?.map(|warnings| solution.with_its_name(&warnings)))
     }
 
-    fn flags(&self, others: &[&str]) -> Vec<String> {
-        let of_program = ["--crate-name=solution", "main.rs"];
-        let flags = FLAGS.iter().chain(&of_program).chain(others);
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = self.library.display();
-        let library = format!("--extern=judge_wrapper=../programs/{library}");
-        flags.copied().map(str::to_owned).chain([library]).collect()
+    /// What is made of the first attempt that rustc accepts.
+    fn accepted<Made>(
+        &self,
+        solution: &Submission,
+        wrapper: Wrapper,
+        make: impl Fn(&Path, &Sources) -> anyhow::Result<Result<Made, String>>,
+    ) -> anyhow::Result<Result<Made, CompileError>> {
+        let draft = workspace::temporary_folder("draft")?;
+        let mut rejected = None;
+        for (main, code) in attempts(wrapper, &solution.code()) {
+            let made = make(draft.path(), &[("main.rs", &main), ("solution.rs", &code)]);
+            match made.with_context(|| format!("cannot compile {}", solution.shown()))? {
+                Ok(made) => return Ok(Ok(made)),
+                Err(message) => rejected.get_or_insert((main, message)),
+            };
+        }
+        let (main, mut message) = rejected.context("there is an attempt")?;
+        let nothing = [("main.rs", main.as_str()), ("solution.rs", NOTHING)];
+        let nothing = self.try_sources(draft.path(), &nothing, &OF_PROGRAM);
+        interrupt::check()?;
+        if !nothing.is_ok_and(|it| it.is_ok()) {
+            bail!(
+                "{} failed, and not because of the solution: {message}",
+                self.rustc.display()
+            );
+        }
+        if message.contains("main.rs:") {
+            message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
+                        main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
+        }
+        Ok(Err(CompileError(solution.explained(&message))))
     }
 
     /// What rustc says: if it succeeds, or else if it fails.
-    fn run(
-        &self,
-        folder: &Path,
-        arguments: &[impl AsRef<OsStr>],
-    ) -> anyhow::Result<Result<String, String>> {
+    fn run(&self, folder: &Path, arguments: &[&str]) -> anyhow::Result<Result<String, String>> {
         let colour = if self.colour { "always" } else { "never" };
         let mut command = Command::new(&self.rustc);
         command
             .current_dir(folder)
-            .arg(format!("--color={colour}"))
+            .args(["--color", colour])
+            .args(&self.flags)
             .args(arguments);
         let program = self.rustc.display();
-        let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
-            .and_then(|()| Process::start(&mut command))
-            .map_err(|error| {
-                anyhow!(
-                    "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
-                     Rust (https://rustup.rs) or set RUSTC to its path."
-                )
-            })?;
+        let mut process = Process::start(&mut command).map_err(|error| {
+            anyhow!(
+                "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
+                 Rust (https://rustup.rs) or set RUSTC to its path."
+            )
+        })?;
         let Some(status) = process.wait(LONGEST_COMPILATION)? else {
             bail!(
                 "{program} took over {} seconds; is there a constant or a macro without end?",
@@ -271,15 +275,15 @@ impl Compiler {
     fn try_sources(
         &self,
         folder: &Path,
-        sources: &[(&str, &str)],
-        flags: &[String],
+        sources: &Sources,
+        arguments: &[&str],
     ) -> anyhow::Result<Result<String, String>> {
         for (name, text) in sources {
             let path = folder.join(name);
             fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        let said = self.run(folder, flags)?;
-        let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
+        let said = self.run(folder, arguments)?;
+        let list = fs::read_to_string(folder.join("main.d")).unwrap_or_default();
         Ok(match other_file(&list) {
             Some(file) if said.is_ok() => Err(format!(
                 "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
@@ -289,42 +293,17 @@ impl Compiler {
         })
     }
 
-    /// The message on a solution that rustc rejects in a folder.
-    fn blame(
-        &self,
-        folder: &Path,
-        main: &str,
-        flags: &[String],
-        solution: &Submission,
-        mut message: String,
-    ) -> anyhow::Result<String> {
-        let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
-        let accepted = self.try_sources(folder, &nothing, flags);
-        interrupt::check()?;
-        if !accepted.is_ok_and(|it| it.is_ok()) {
-            bail!(
-                "{} failed, and not because of the solution: {message}",
-                self.rustc.display()
-            );
-        }
-        if message.contains("main.rs:") {
-            message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
-                        main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
-        }
-        Ok(solution.explained(&message))
-    }
-
     /// A file that rustc makes of sources in a draft folder, or the one that was made of them before.
     fn kept(
         &self,
         draft: &Path,
         file: &str,
-        sources: &[(&str, &str)],
-        flags: &[String],
+        sources: &Sources,
+        arguments: &[&str],
     ) -> anyhow::Result<Result<PathBuf, String>> {
         // A program is known by everything that it is made of.
         let mut key = DefaultHasher::new();
-        (&self.version, flags, sources).hash(&mut key);
+        (&self.version, &self.flags, arguments, sources).hash(&mut key);
         let home = self.cache.join(format!("{:016x}", key.finish()));
         let made = home.join(file);
         if made.is_file() {
@@ -332,18 +311,16 @@ impl Compiler {
             let _ = File::open(&home).and_then(|it| it.set_modified(SystemTime::now()));
             return Ok(Ok(made));
         }
-        if let Err(message) = self.try_sources(draft, sources, flags)? {
+        if let Err(message) = self.try_sources(draft, sources, arguments)? {
             return Ok(Err(message));
         }
-        // Moved there whole, so that no judge finds half a program.
-        if let Err(error) = fs::rename(draft, &home)
-            // Another judge was quicker with the same program.
-            && !made.is_file()
-        {
-            let home = home.display();
-            return Err(error).context(format!("cannot keep a compiled program at {home}"));
+        // Moved there whole, so that no judge finds half a program. Another one may have been quicker
+        // with the same.
+        match fs::rename(draft, &home) {
+            Err(error) if !made.is_file() => Err(error)
+                .with_context(|| format!("cannot keep a compiled program at {}", home.display())),
+            _ => Ok(Ok(made)),
         }
-        Ok(Ok(made))
     }
 }
 
@@ -364,10 +341,7 @@ mod tests {
 
     #[rstest]
     #[case("", None)]
-    #[case(
-        "solution.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n",
-        None
-    )]
+    #[case("main.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n", None)]
     #[case("main.rs:\n/a/my\\ other.rs:\n", Some("/a/my other.rs"))]
     #[case("../solution.rs:\n", Some("../solution.rs"))]
     fn other_files_are_found(#[case] list: &str, #[case] expected: Option<&str>) {

@@ -319,7 +319,7 @@ fn start(
         .env("RUST_BACKTRACE", "0");
     let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
     let files = (&[&*program.path, &*puzzles_file][..], &*records);
-    sandbox::confine(&mut command, MEMORY_LIMIT, of_puzzles, Some(files))
+    sandbox::confine(&mut command, MEMORY_LIMIT, of_puzzles, files)
         .and_then(|()| Process::start(&mut command))
         .with_context(|| format!("cannot start {}", program.path.display()))
 }

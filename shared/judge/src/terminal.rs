@@ -7,8 +7,6 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::sandbox;
-
 /// Writes to standard output.
 ///
 /// # Errors
@@ -23,13 +21,6 @@ pub fn print(text: impl AsRef<[u8]>) -> anyhow::Result<()> {
 /// Writes a line to standard error. A closed standard error is ignored.
 pub fn complain(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// Warns once where solutions run without full confinement.
-pub fn warn_of_weakness() {
-    if let Some(weakness) = sandbox::weakness() {
-        complain(weakness);
-    }
 }
 
 /// The columns of the terminal on standard output; none in a pipe.

@@ -42,13 +42,13 @@ pub fn approach(name: &str) -> PathBuf {
     root().join(PROBLEM).join(name).join("src/solution.rs")
 }
 
-/// target/judge: compiled programs, and a folder for each run while it lasts.
+/// target/judge: the folder programs, with compiled ones, and a folder for each run while it lasts.
 ///
 /// # Errors
 /// If it is not there and cannot be made.
 pub fn judge_folder() -> anyhow::Result<PathBuf> {
     let folder = target().join("judge");
-    fs::create_dir_all(&folder).with_context(|| {
+    fs::create_dir_all(folder.join("programs")).with_context(|| {
         format!(
             "cannot write to {}: the judge keeps compiled programs there; make it writable or set \
              CARGO_TARGET_DIR to a folder that is",
@@ -76,11 +76,10 @@ pub const KEPT_PROGRAMS: usize = 100;
 /// # Errors
 /// If it cannot be made.
 pub fn temporary_folder(purpose: &str) -> anyhow::Result<TempDir> {
-    let parent = judge_folder()?;
-    tempfile::Builder::new()
+    let folder = tempfile::Builder::new()
         .prefix(&format!("temporary-{purpose}-"))
-        .tempdir_in(&parent)
-        .with_context(|| format!("cannot write to {}", parent.display()))
+        .tempdir_in(judge_folder()?)?;
+    Ok(folder)
 }
 
 /// Removes all but the newest compiled programs.

@@ -6,7 +6,7 @@ use crate::compile::Compiler;
 use crate::measure::{self, Subject};
 use crate::measurements::Approach;
 use crate::submission::Submission;
-use crate::terminal::{bytes_bar, steps_bar, warn_of_weakness, width};
+use crate::terminal::{bytes_bar, steps_bar, width};
 use crate::{output, report, tasks, throughput};
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
@@ -45,7 +45,6 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
 fn compile(arguments: &Compare, colour: bool) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let solutions = Submission::find_all(&arguments.approaches)?;
     let compiler = Compiler::installed(colour)?;
-    warn_of_weakness();
     let bar = steps_bar(2 * solutions.len());
     let programs = measure::compile(&compiler, solutions, &bar)?;
     bar.finish_and_clear();

@@ -15,7 +15,7 @@ pub(super) fn run(solution: &str, is_checked: bool) -> anyhow::Result<Ending> {
     }
     let place = solution.shown();
     match Compiler::installed(console::colors_enabled())?.check(&solution)? {
-        Err(error) => conclude(error + "\n", Ending::Bad),
+        Err(error) => conclude(error.0 + "\n", Ending::Bad),
         Ok(warnings) if warnings.is_empty() => {
             conclude(format!("{place} can be pasted\n"), Ending::Good)
         }

@@ -15,7 +15,7 @@ use crate::report::grouped;
 use crate::run::{EVENT_BYTES, Note};
 use crate::submission::Submission;
 use crate::tasks::Task;
-use crate::terminal::{complain, steps_bar, warn_of_weakness};
+use crate::terminal::{complain, steps_bar};
 use crate::{output, page, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
@@ -24,7 +24,6 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let solutions = Submission::find_all(&arguments.approaches)?;
     // rustc's messages go into the page.
     let compiler = Compiler::installed(false)?;
-    warn_of_weakness();
     let bar = steps_bar(3 * solutions.len());
     let (subjects, rejected) = measure::compile(&compiler, solutions, &bar)?;
     let mut left_out = Vec::new();

@@ -15,7 +15,7 @@ use crate::measurements::{Approach, Measurements, worst};
 use crate::report::screen::{self, EXAMPLE};
 use crate::submission::Submission;
 use crate::tasks::{self, Group, Task};
-use crate::terminal::{complain, print, steps_bar, warn_of_weakness};
+use crate::terminal::{complain, print, steps_bar};
 use crate::verdict::Kind;
 
 /// The time limit for each hard puzzle and each beyond LeetCode's promise.
@@ -28,7 +28,6 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
     }
     let tasks = tasks(arguments)?;
     let compiler = Compiler::installed(console::colors_enabled_stderr())?;
-    warn_of_weakness();
     let bar = steps_bar(2);
     let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();

@@ -23,7 +23,6 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
     let path = std::path::absolute(Submission::find(&arguments.solution)?.path)?;
-    interrupt::defer();
     let state = workspace::temporary_folder("watch")?;
     quit_at_key();
     loop {

@@ -37,12 +37,8 @@ pub struct Records(File);
 
 impl Records {
     /// Writes one record, which ends with a newline. Not later, when the process may have crashed.
-    pub fn write(&self, record: &str) {
-        self.write_bytes(record.as_bytes());
-    }
-
-    fn write_bytes(&self, bytes: &[u8]) {
-        if (&self.0).write_all(bytes).is_err() {
+    pub fn write(&self, record: impl AsRef<[u8]>) {
+        if (&self.0).write_all(record.as_ref()).is_err() {
             // The judge finds out why.
             process::exit(1);
         }
@@ -66,7 +62,7 @@ pub fn run(work: impl FnOnce(&str, &Records, &[String]) -> Vec<u8> + Send + 'sta
         .stack_size(STACK)
         .spawn(move || {
             let events = work(&puzzles, &records, &rest);
-            records.write_bytes(&events);
+            records.write(events);
         });
     if worker.expect("a thread can be started").join().is_err() {
         process::exit(101);
@@ -76,15 +72,10 @@ pub fn run(work: impl FnOnce(&str, &Records, &[String]) -> Vec<u8> + Send + 'sta
 fn report_panics_to(records: Arc<Records>) {
     let print_panic = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        let payload = info.payload();
-        let message = match (
-            payload.downcast_ref::<&str>(),
-            payload.downcast_ref::<String>(),
-        ) {
-            (Some(text), _) => text,
-            (_, Some(text)) => text.as_str(),
-            _ => "a value that is not text",
-        };
+        // A first line names the place, and the message follows.
+        let text = info.to_string();
+        let message = text.split_once('\n').map(|(_, message)| message);
+        let message = message.unwrap_or("a value that is not text");
         let place = info.location().map_or(String::new(), ToString::to_string);
         records.write(&format!("panic\t{place}\t{}\n", in_one_line(message)));
         print_panic(info);

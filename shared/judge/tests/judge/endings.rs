@@ -74,7 +74,7 @@ fn ctrl_c_ends_a_running_compiler(#[case] arguments: &str) {
         .write_all(COMPILES_WITHOUT_END.as_bytes())
         .expect("the judge reads it");
     drop(stdin);
-    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("--crate-name")));
+    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("main.rs")));
     interrupt(running, Signal::SIGINT);
 }
 
@@ -160,11 +160,7 @@ fn a_killed_judge_takes_its_solution_along() {
     send(Signal::SIGKILL, &running);
     running.child.wait().expect("it was started");
     running.wait_for_processes(<[String]>::is_empty);
-    assert_eq!(
-        target.leftovers().len(),
-        1,
-        "the next judge removes it in a day"
-    );
+    assert_eq!(target.leftovers().len(), 1, "only its own folder");
 }
 
 /// A judge is killed while it compiles. The next two compile anew, both at once, and keep one
@@ -199,19 +195,16 @@ fn a_program_is_compiled_once() {
 }
 
 #[rstest]
-#[case("list", 0)]
-#[case("paste bitmask", 0)]
-#[case("paste --check Cargo.toml", 1)]
-#[case("generate --count 1000000000 --seed 1", 0)]
-#[case("solve leetcode_example", 0)]
-#[case("solve no_solution_box", 1)]
-#[case("compare --approach bitmask --puzzle one_blank", 0)]
-#[case("compare --approach Cargo.toml --puzzle one_blank", 1)]
-fn a_closed_pipe_does_not_change_the_exit_code(#[case] arguments: &str, #[case] code: i32) {
+#[case("list")]
+#[case("paste bitmask")]
+#[case("generate --count 1000000000 --seed 1")]
+#[case("solve leetcode_example")]
+#[case("compare --approach bitmask --puzzle one_blank")]
+fn a_closed_pipe_is_not_an_error(#[case] arguments: &str) {
     let mut running = judge(arguments).start();
     drop(running.child.stdout.take());
     drop(running.child.stderr.take());
-    assert_eq!(running.end().code, Some(code));
+    assert_eq!(running.end().code, Some(0));
 }
 
 #[test]
