@@ -24,12 +24,8 @@ pub enum Wrapper {
     Counting,
 }
 
-/// A compiled solution.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The executable.
-    pub path: PathBuf,
-}
+/// A compiled solution: the path of the executable.
+pub type Program = PathBuf;
 
 /// rustc's message on why it rejects a solution, with the user's file and lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,10 +187,9 @@ impl Compiler {
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
         let file = format!("main{EXE_SUFFIX}");
-        let path = self.accepted(solution, wrapper, |draft, sources| {
+        self.accepted(solution, wrapper, |draft, sources| {
             self.kept(draft, &file, sources, &OF_PROGRAM)
-        });
-        Ok(path?.map(|path| Program { path }))
+        })
     }
 
     /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.

@@ -1,5 +1,6 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -114,7 +115,7 @@ fn in_parallel<Job: Send, Found: Send>(
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn judged(
-    program: &Program,
+    program: &Path,
     solution: &Submission,
     task: &Task,
     time_limit: Duration,

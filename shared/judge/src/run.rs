@@ -1,7 +1,7 @@
 //! One program on one puzzle, or on many: how it ended, its time, its counts and its events.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::AddAssign;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
@@ -11,7 +11,6 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use sudoku::Board;
 
-use crate::compile::Program;
 use crate::process::{Process, pause};
 use crate::{interrupt, sandbox, workspace};
 
@@ -178,7 +177,7 @@ pub struct Run {
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn run(
-    program: &Program,
+    program: &Path,
     puzzle: &Board,
     purpose: Purpose,
     time_limit: Duration,
@@ -199,7 +198,7 @@ pub fn run(
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn run_each(
-    program: &Program,
+    program: &Path,
     puzzles: &[&Board],
     purpose: Purpose,
     time_limit: Duration,
@@ -227,7 +226,7 @@ pub const EVENT_BYTES: usize = 4;
 /// Hands over outcomes until there are no more puzzles, the process has ended, or `each` has enough.
 /// Returns what the process printed, and the events.
 fn work(
-    program: &Program,
+    program: &Path,
     puzzles: &[&Board],
     purpose: Purpose,
     time_limit: Duration,
@@ -235,9 +234,8 @@ fn work(
 ) -> anyhow::Result<(String, Vec<u8>)> {
     // Before the process, so that that has ended when the folder goes.
     let folder = workspace::temporary_folder("run")?;
-    let path = folder.path().join(RECORDS);
     let mut process = start(program, puzzles, purpose, time_limit, folder.path())?;
-    let mut records = BufReader::new(File::open(&path)?);
+    let mut records = BufReader::new(File::open(folder.path().join(RECORDS))?);
     let (mut line, mut missing) = (Vec::new(), puzzles.len());
     // The last one, which may have been caught.
     let mut panic = None;
@@ -264,7 +262,7 @@ fn work(
             }
         }
         if let (Some(status), true) = (status, is_idle) {
-            each(how_it_ended(status, &process.stderr(), panic, &path)?);
+            each(how_it_ended(status, &process.stderr(), panic));
             break;
         }
         let cpu = sandbox::cpu_time(process.child.id());
@@ -288,7 +286,7 @@ fn work(
 }
 
 fn start(
-    program: &Program,
+    program: &Path,
     puzzles: &[&Board],
     purpose: Purpose,
     time_limit: Duration,
@@ -310,7 +308,7 @@ fn start(
             most_events,
         } => vec![kept_events.to_string(), most_events.to_string()],
     };
-    let mut command = Command::new(&program.path);
+    let mut command = Command::new(program);
     command
         .current_dir(folder)
         .args([PUZZLES, RECORDS])
@@ -318,53 +316,38 @@ fn start(
         // A backtrace is not shown, and making it takes a part of the solution's time.
         .env("RUST_BACKTRACE", "0");
     let of_puzzles = time_limit.saturating_mul(2 * u32::try_from(puzzles.len())? + 10);
-    let files = (&[&*program.path, &*puzzles_file][..], &*records);
+    let files = (&[program, &*puzzles_file][..], &*records);
     sandbox::confine(&mut command, MEMORY_LIMIT, of_puzzles, files)
         .and_then(|()| Process::start(&mut command))
-        .with_context(|| format!("cannot start {}", program.path.display()))
+        .with_context(|| format!("cannot start {}", program.display()))
 }
 
 /// How a process ended that did not answer, told by its last panic and its standard error.
-fn how_it_ended(
-    status: ExitStatus,
-    stderr: &str,
-    panic: Option<Outcome>,
-    records: &Path,
-) -> anyhow::Result<Outcome> {
-    // Where the judge cannot write either, the solution is not at fault.
-    let records = File::options().append(true).open(records);
-    records
-        .and_then(|mut file| file.write_all(&[0; LONGEST_RECORD]))
-        .context("a solution's answers cannot be written to target/judge")?;
+fn how_it_ended(status: ExitStatus, stderr: &str, panic: Option<Outcome>) -> Outcome {
     let was_killed = status.code().is_none();
-    Ok(match panic {
+    match panic {
         _ if was_killed && stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
         _ if was_killed && stderr.contains("memory allocation of ") => Outcome::MemoryLimit,
         Some(panic) if was_killed || status.code() == Some(PANIC) => panic,
         _ => Outcome::Ended {
             how: format!("the process ended with {status}"),
         },
-    })
+    }
 }
 
 /// The exit code of a program whose main thread panicked.
 const PANIC: i32 = 101;
-
-/// Longer than any record: an answer has 81 code points, and a panic's message is cut.
-const LONGEST_RECORD: usize = 16 << 10;
 
 /// The next record, once its line is there; until then `line` keeps the beginning.
 fn next_record(records: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<Outcome>> {
     if line.ends_with(b"\n") {
         line.clear();
     }
-    let room = LONGEST_RECORD - line.len();
-    records.take(room as u64).read_until(b'\n', line)?;
-    if !line.ends_with(b"\n") && line.len() < LONGEST_RECORD {
+    records.read_until(b'\n', line)?;
+    let Some(record) = line.strip_suffix(b"\n") else {
         return Ok(None);
-    }
-    let text = str::from_utf8(line).ok();
-    let record = text.and_then(|text| parse(text.strip_suffix('\n')?));
+    };
+    let record = str::from_utf8(record).ok().and_then(parse);
     Ok(Some(record.unwrap_or_else(|| Outcome::Ended {
         how: "the solution wrote into a file of the judge".to_owned(),
     })))
@@ -420,6 +403,7 @@ fn parse_answer(text: &str) -> Option<Answer> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
     use std::path::PathBuf;
 
     use pretty_assertions::assert_eq;
@@ -520,28 +504,22 @@ mod tests {
         let foreign = Outcome::Ended {
             how: "the solution wrote into a file of the judge".to_owned(),
         };
-        let steps: [(&[u8], Option<&Outcome>); 7] = [
+        let steps: [(&[u8], Option<&Outcome>); 4] = [
             (b"over\t[1,2,3,4]\nover\t[1,2", Some(&over)),
             (b"", None),
             (b",3,4]\n", Some(&over)),
             (b"\xff\n", Some(&foreign)),
-            (&[b'x'; LONGEST_RECORD - 1], None),
-            (b"x", Some(&foreign)),
-            (&[b'x'; LONGEST_RECORD], Some(&foreign)),
         ];
         for (written, expected) in steps {
             file.write_all(written).unwrap();
             let found = next_record(&mut records, &mut line).unwrap();
             assert_eq!(found.as_ref(), expected);
-            assert!(line.len() <= LONGEST_RECORD);
         }
     }
 
     #[test]
     fn a_program_that_cannot_be_started_is_an_error() {
-        let program = Program {
-            path: PathBuf::from("/nowhere/program"),
-        };
+        let program = PathBuf::from("/nowhere/program");
         let board = vec![vec!['.'; 9]; 9];
         let error = run(&program, &board, ONCE, Duration::from_secs(1)).unwrap_err();
         assert_eq!(error.to_string(), "cannot start /nowhere/program");

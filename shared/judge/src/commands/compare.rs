@@ -1,6 +1,8 @@
 //! `compare`: approaches side by side.
 
-use super::{Ending, conclude};
+use std::process::ExitCode;
+
+use super::{conclude, exit_code};
 use crate::cli::{Compare, Format};
 use crate::compile::Compiler;
 use crate::measure::{self, Subject};
@@ -9,7 +11,7 @@ use crate::submission::Submission;
 use crate::terminal::{bytes_bar, steps_bar, width};
 use crate::{output, report, tasks, throughput};
 
-pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
     if let Some(picture) = &arguments.svg {
         output::check_place(picture, report::PICTURE_BEGINNING)?;
     }
@@ -34,7 +36,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
         measurements
     };
     let text = report::rendered(&measurements, arguments.format, colour, width());
-    let ending = conclude(text, Ending::good_if(!measurements.has_failure()))?;
+    let ending = conclude(text, exit_code(!measurements.has_failure()))?;
     if let Some(picture) = &arguments.svg {
         let text = report::scatter(&measurements);
         output::replace(picture, report::PICTURE_BEGINNING, &text)?;

@@ -1,13 +1,14 @@
 //! `generate`: new puzzles, each with one solution, a line each.
 
+use std::process::ExitCode;
+
 use sudoku::board;
 use sudoku::generate::Generator;
 
-use super::Ending;
 use crate::interrupt;
 use crate::terminal::print;
 
-pub(super) fn run(count: u64, seed: u64, is_minimal: bool) -> anyhow::Result<Ending> {
+pub(super) fn run(count: u64, seed: u64, is_minimal: bool) -> anyhow::Result<ExitCode> {
     let mut generator = Generator::new(seed);
     for _ in 0..count {
         interrupt::check()?;
@@ -18,5 +19,5 @@ pub(super) fn run(count: u64, seed: u64, is_minimal: bool) -> anyhow::Result<End
         };
         print(board::to_line(&puzzle) + "\n")?;
     }
-    Ok(Ending::Good)
+    Ok(ExitCode::SUCCESS)
 }

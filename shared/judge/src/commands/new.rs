@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::{Ending, conclude};
+use super::conclude;
 use crate::workspace;
 
 /// The files of an approach, with `{name}` and `{crate}` in place of its names.
@@ -19,7 +20,7 @@ const FILES: [(&str, &str); 4] = [
     ),
 ];
 
-pub(super) fn run(name: &str) -> anyhow::Result<Ending> {
+pub(super) fn run(name: &str) -> anyhow::Result<ExitCode> {
     check_name(name)?;
     let folder = workspace::root().join(workspace::PROBLEM).join(name);
     make(&folder, name)?;
@@ -32,7 +33,7 @@ pub(super) fn run(name: &str) -> anyhow::Result<Ending> {
          cargo judge watch {name}\n",
         shown = workspace::shown(&folder),
     );
-    conclude(text, Ending::Good)
+    conclude(text, ExitCode::SUCCESS)
 }
 
 /// Makes the folder of an approach, which must not be there yet.

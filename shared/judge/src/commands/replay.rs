@@ -1,13 +1,14 @@
 //! `replay`: a page on which approaches can be watched, line by line.
 
 use std::env;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use sudoku::board;
 
-use super::{Ending, conclude};
+use super::conclude;
 use crate::cli::Replay;
 use crate::compile::Compiler;
 use crate::measure::{self, Subject, count, judged};
@@ -18,7 +19,7 @@ use crate::tasks::Task;
 use crate::terminal::{complain, steps_bar};
 use crate::{output, page, workspace};
 
-pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitCode> {
     output::check_place(&arguments.output, page::BEGINNING)?;
     let task = Task::of_text(&arguments.puzzle)?;
     let solutions = Submission::find_all(&arguments.approaches)?;
@@ -72,7 +73,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
         shown.join(", "),
         task.name
     );
-    let ending = conclude(text, Ending::Good)?;
+    let ending = conclude(text, ExitCode::SUCCESS)?;
     if arguments.open {
         open::that(&arguments.output).context("cannot open the page in a browser")?;
     }

@@ -1,12 +1,13 @@
 //! `solve`: the solved grid of one puzzle.
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use sudoku::reference::{self, Solutions};
 use sudoku::{board, rules};
 
-use super::{Ending, conclude};
+use super::conclude;
 use crate::cli::Solve;
 use crate::compile::{Compiler, Wrapper};
 use crate::measure::judged;
@@ -15,13 +16,13 @@ use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::complain;
 
-pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
     let task = Task::of_text(&arguments.puzzle)?;
     let conflicts = rules::conflicts(&task.puzzle);
     if !conflicts.is_empty() {
         let conflicts = conflicts.join("\n");
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
-        return conclude(text, Ending::Bad);
+        return conclude(text, ExitCode::FAILURE);
     }
     let limit = arguments.limits.time_limit;
     let solutions = match &arguments.approach {
@@ -33,14 +34,14 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
             "not decided within {} seconds; --time-limit sets another limit",
             limit.as_secs_f64()
         ),
-        Some(Solutions::None) => return conclude("no solution\n", Ending::Bad),
+        Some(Solutions::None) => return conclude("no solution\n", ExitCode::FAILURE),
         Some(Solutions::One(solution)) => solution,
         Some(Solutions::Several(solution)) => {
             complain("there are several solutions; this is one of them");
             solution
         }
     };
-    conclude(board::to_grid(&solution) + "\n", Ending::Good)
+    conclude(board::to_grid(&solution) + "\n", ExitCode::SUCCESS)
 }
 
 /// What an accepted approach says of a puzzle; nothing if it takes too long.

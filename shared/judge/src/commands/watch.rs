@@ -1,14 +1,13 @@
 //! `watch`: judges a solution each time it is saved.
 
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, SystemTime};
 use std::{env, fs, thread};
 
 use anyhow::{Context, bail};
 use console::{Key, Term};
 
-use super::Ending;
 use crate::cli::Run;
 use crate::interrupt::{self, Interrupted};
 use crate::submission::Submission;
@@ -18,7 +17,7 @@ use crate::workspace;
 /// Editors write a file in several steps, and are done when it stays the same for this long.
 const SILENCE: Duration = Duration::from_millis(60);
 
-pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     if arguments.solution == "-" {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
@@ -31,7 +30,7 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
         let saved = wait_for_save(&path, before);
         stop(&mut judge);
         if saved.is_err() {
-            return Ok(Ending::Good);
+            return Ok(ExitCode::SUCCESS);
         }
     }
 }

@@ -142,7 +142,7 @@ fn a_file_that_crashes_rustc_is_an_error_that_names_rustc() {
         ")".repeat(60_000)
     );
     let said = judge("paste --check -").said_with_input(text.as_bytes());
-    let beginning = "error: rustc ended with signal: ";
+    let beginning = "error: cannot compile standard input: rustc ended with signal: ";
     assert!(said.stderr.starts_with(beginning), "{said:?}");
     assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::common::{ROLES, Running, Target, UNCHANGED, judge, names, said};
+use crate::common::{ROLES, Running, Target, UNCHANGED, judge, names};
 
 /// A second, and two more since other tests keep the machine busy.
 const AT_ONCE: Duration = Duration::from_secs(3);
@@ -214,27 +214,4 @@ fn a_full_disk_is_an_error() {
     judge.command.stdout(full.expect("Linux has it"));
     let why = "cannot write to standard output: No space left on device (os error 28)";
     judge.said().assert_error(why);
-}
-
-/// No file may grow beyond two kilobytes, and this solution panics without end.
-#[test]
-fn no_room_for_answers_is_not_the_solutions_fault() {
-    let solve = format!("solve {:.<81} --approach {ROLES} --time-limit", "53");
-    let compiled = said(&format!("{solve} 0.01"));
-    compiled.assert_error("not decided within 0.01 seconds; --time-limit sets another limit");
-    let mut shell = Command::new("sh");
-    let program = judge("");
-    shell.args(["-c", "ulimit -f 4; trap '' XFSZ; exec \"$0\" \"$@\""]);
-    shell
-        .arg(program.command.get_program())
-        .args(solve.split(' '))
-        .arg("60");
-    // A judge that is built to measure coverage writes a file as well.
-    shell
-        .env("LLVM_PROFILE_FILE", "/dev/null")
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = shell.output().expect("there is a shell");
-    let why = "error: a solution's answers cannot be written to target/judge: File too large (os error 27)\n";
-    assert_eq!(String::from_utf8_lossy(&output.stderr), why);
-    assert_eq!(output.status.code(), Some(2));
 }
