@@ -99,10 +99,8 @@ impl Outcome {
 pub enum Answer {
     /// 9 rows of 9 cells, with any characters.
     Grid(Board),
-    /// The number of rows is not 9.
-    Rows(usize),
-    /// The first row (1 to 9) that does not have 9 cells, and how many it has.
-    Row(usize, usize),
+    /// The board does not have 9 rows of 9 cells: in words.
+    Misshapen(String),
 }
 
 /// What a solution did to the board.
@@ -311,7 +309,6 @@ fn start(
     let mut command = Command::new(program);
     command
         .current_dir(folder)
-        .args([PUZZLES, RECORDS])
         .args(arguments)
         // A backtrace is not shown, and making it takes a part of the solution's time.
         .env("RUST_BACKTRACE", "0");
@@ -357,16 +354,12 @@ fn next_record(records: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Opt
 fn parse(record: &str) -> Option<Outcome> {
     let fields: Vec<&str> = record.split('\t').collect();
     match fields[..] {
-        ["answer", time, board, ref counted @ ..] => {
-            let counts = counted.first().map(|counts| serde_json::from_str(counts));
-            let notes = counted.get(1).map(|notes| serde_json::from_str(notes));
-            Some(Outcome::Answered {
-                answer: parse_answer(board)?,
-                time: Duration::from_nanos(time.parse().ok()?),
-                counts: counts.transpose().ok()?,
-                notes: notes.transpose().ok()?.unwrap_or_default(),
-            })
-        }
+        ["answer", time, board, counts, notes] => Some(Outcome::Answered {
+            answer: parse_answer(board)?,
+            time: Duration::from_nanos(time.parse().ok()?),
+            counts: serde_json::from_str(counts).ok()?,
+            notes: serde_json::from_str(notes).ok()?,
+        }),
         ["over", counts] => Some(Outcome::OverLimit {
             counts: serde_json::from_str(counts).ok()?,
         }),
@@ -383,12 +376,10 @@ fn parse(record: &str) -> Option<Outcome> {
 }
 
 fn parse_answer(text: &str) -> Option<Answer> {
-    if let Some(rows) = text.strip_prefix("rows ") {
-        return Some(Answer::Rows(rows.parse().ok()?));
-    }
-    if let Some(row) = text.strip_prefix("row ") {
-        let (row, cells) = row.split_once(' ')?;
-        return Some(Answer::Row(row.parse().ok()?, cells.parse().ok()?));
+    if let Some(words) = text.strip_prefix("shape ")
+        && !words.contains(char::is_control)
+    {
+        return Some(Answer::Misshapen(words.to_owned()));
     }
     let cells: Vec<char> = if text.len() == 81 && text.is_ascii() {
         text.chars().collect()
@@ -451,10 +442,9 @@ mod tests {
 
     /// A bar stands for a tab, and FIVES for a board.
     #[rstest]
-    #[case("answer|1500|FIVES", answered(1500, grid('5')))]
-    #[case(&format!("answer|0|{}", ["1f600"; 81].join(" ")), answered(0, grid('😀')))]
-    #[case("answer|7|rows 0", answered(7, Answer::Rows(0)))]
-    #[case("answer|7|row 9 10", answered(7, Answer::Row(9, 10)))]
+    #[case("answer|1500|FIVES|null|[]", answered(1500, grid('5')))]
+    #[case(&format!("answer|0|{}|null|[]", ["1f600"; 81].join(" ")), answered(0, grid('😀')))]
+    #[case("answer|7|shape no rows|null|[]", answered(7, Answer::Misshapen("no rows".to_owned())))]
     #[case("answer|0|FIVES|[3, 2, 81, 90]|[]", counted(counts(3, 2, 81, 90), &[]))]
     #[case(r#"answer|0|FIVES|[3, 2, 81, 90]|["thread", "undone"]"#, counted(counts(3, 2, 81, 90), &[Note::Thread, Note::Undone]))]
     #[case("over|[1, 0, 0, 1]", Outcome::OverLimit { counts: counts(1, 0, 0, 1) })]
@@ -473,17 +463,16 @@ mod tests {
     #[rstest]
     #[case("")]
     #[case("answer")]
-    #[case("answer|5")]
-    #[case("answer|soon|rows 8")]
-    #[case("answer|5|rows many")]
-    #[case("answer|5|35 35 35")]
-    #[case("answer|5|FIVES5")]
+    #[case("answer|5|FIVES")]
+    #[case("answer|soon|FIVES|null|[]")]
+    #[case("answer|5|35 35 35|null|[]")]
+    #[case("answer|5|FIVES5|null|[]")]
     #[case("answer 5 FIVES")]
-    #[case(&format!("answer|5|{}", ["35"; 82].join(" ")))]
-    #[case(&format!("answer|5|{}", ["d800"; 81].join(" ")))]
-    #[case("answer|-1|rows 8")]
-    #[case("answer|0|FIVES|[1, 2, 3]")]
-    #[case("answer|0|FIVES|[1, 2, 3, 4, 5]")]
+    #[case(&format!("answer|5|{}|null|[]", ["35"; 82].join(" ")))]
+    #[case(&format!("answer|5|{}|null|[]", ["d800"; 81].join(" ")))]
+    #[case("answer|-1|FIVES|null|[]")]
+    #[case("answer|0|FIVES|[1, 2, 3]|[]")]
+    #[case("answer|0|FIVES|[1, 2, 3, 4, 5]|[]")]
     #[case(r#"answer|0|FIVES|[1, 2, 3, 4]|["unknown"]"#)]
     #[case("over|[-1, 0, 0, 0]")]
     #[case("panic|solution.rs:12:5|\u{1b}[31m")]

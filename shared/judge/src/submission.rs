@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::workspace;
+use crate::terminal::complain;
+use crate::workspace::{self, shown};
 
 /// LeetCode takes less.
 const LARGEST_SOLUTION: u64 = 1 << 20;
@@ -32,7 +33,8 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// Reads a solution file; `-` is standard input.
+    /// Reads a solution file; `-` is standard input. Tells the user where only a marked part of it is
+    /// the submission.
     ///
     /// # Errors
     /// If it cannot be read, or is not text.
@@ -53,10 +55,17 @@ impl Submission {
         }
         // A byte order mark is an error behind LeetCode's first lines.
         let text = text.trim_start_matches('\u{feff}').to_owned();
+        let marked = marked(&text);
+        if let Some(Range { start, end }) = marked {
+            let (path, first) = (shown(path), start + 1);
+            complain(format_args!(
+                "{path}: the submission is lines {first} to {end}, between an editor plugin's marks"
+            ));
+        }
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
-            marked: marked(&text).unwrap_or(0..usize::MAX),
+            marked: marked.unwrap_or(0..usize::MAX),
             text,
         })
     }
@@ -98,24 +107,9 @@ impl Submission {
         Ok(solutions)
     }
 
-    /// Tells the user where only a marked part of the file is the submission.
-    pub fn note_on_marks(&self) -> Option<String> {
-        let Range { start, end } = self.marked;
-        let (file, first) = (self.shown(), start + 1);
-        (end < usize::MAX).then(|| {
-            format!(
-                "{file}: the submission is lines {first} to {end}, between an editor plugin's marks"
-            )
-        })
-    }
-
     /// The file, as messages name it.
     pub fn shown(&self) -> String {
-        if self.path == Path::new("-") {
-            "standard input".to_owned()
-        } else {
-            workspace::shown(&self.path)
-        }
+        shown(&self.path)
     }
 
     /// What goes to LeetCode: the marked part, or all.

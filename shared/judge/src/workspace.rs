@@ -97,6 +97,9 @@ pub fn remove_old_programs(programs: &Path) {
 
 /// A path as the user would write it: from the current folder, where it lies in there.
 pub fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here)
         .unwrap_or(path)

@@ -5,13 +5,9 @@ use std::process::ExitCode;
 use super::conclude;
 use crate::compile::Compiler;
 use crate::submission::Submission;
-use crate::terminal::complain;
 
 pub(super) fn run(solution: &str, is_checked: bool) -> anyhow::Result<ExitCode> {
     let solution = Submission::find(solution)?;
-    if let Some(note) = solution.note_on_marks() {
-        complain(note);
-    }
     if !is_checked {
         return conclude(solution.submitted(), ExitCode::SUCCESS);
     }

@@ -24,9 +24,6 @@ const SHORT_LIMIT: Duration = Duration::from_secs(1);
 
 pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     let solution = Submission::find(&arguments.solution)?;
-    if let Some(note) = solution.note_on_marks() {
-        complain(note);
-    }
     let tasks = tasks(arguments)?;
     let compiler = Compiler::installed(console::colors_enabled_stderr())?;
     let bar = steps_bar(2);

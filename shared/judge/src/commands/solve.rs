@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use sudoku::reference::{self, Solutions};
 use sudoku::{board, rules};
 
@@ -48,10 +48,8 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
 fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Option<Solutions>> {
     let solution = Submission::find(name)?;
     let compiler = Compiler::installed(console::colors_enabled_stderr())?;
-    let program = match compiler.compile(&solution, Wrapper::Timed)? {
-        Ok(program) => program,
-        Err(error) => bail!("{name} does not compile\n{}", error.0),
-    };
+    let program = compiler.compile(&solution, Wrapper::Timed)?;
+    let program = program.map_err(|error| anyhow!("{name} does not compile\n{}", error.0))?;
     let (verdict, run) = judged(&program, &solution, task, limit, Duration::ZERO)?;
     match run.outcome {
         Outcome::TimeLimit => Ok(None),

@@ -35,14 +35,13 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// When a file was saved and its length: none while an editor replaces it.
-fn version(path: &Path) -> Option<(SystemTime, u64)> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok()?, metadata.len()))
+/// When a file was saved: none while an editor replaces it.
+fn version(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|it| it.modified()).ok()
 }
 
 /// Waits until the file has another version and is quiet.
-fn wait_for_save(path: &Path, before: Option<(SystemTime, u64)>) -> Result<(), Interrupted> {
+fn wait_for_save(path: &Path, before: Option<SystemTime>) -> Result<(), Interrupted> {
     let mut last = before;
     loop {
         thread::sleep(SILENCE);

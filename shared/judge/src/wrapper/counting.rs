@@ -17,7 +17,7 @@ use std::vec::Vec as StdVec;
 use super::protocol::{self, Records, board_record, rows};
 use super::vec::Vec;
 
-/// Solves every puzzle and writes its counts. Further arguments: how many events of the last puzzle to
+/// Solves every puzzle and writes its counts. Arguments: how many events of the last puzzle to
 /// keep, and how many events of a puzzle to count at most.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
