@@ -213,9 +213,9 @@ impl Compiler {
         let draft = workspace::temporary_folder("draft")?;
         let mut rejected = None;
         for (main, code) in attempts(wrapper, &solution.code()) {
-            let made = make(draft.path(), &[("main.rs", &main), ("solution.rs", &code)]);
-            match made.with_context(|| format!("cannot compile {}", solution.shown()))? {
-                Ok(made) => return Ok(Ok(made)),
+            let result = make(draft.path(), &[("main.rs", &main), ("solution.rs", &code)]);
+            match result.with_context(|| format!("cannot compile {}", solution.shown()))? {
+                Ok(accepted) => return Ok(Ok(accepted)),
                 Err(message) => rejected.get_or_insert((main, message)),
             };
         }

@@ -154,7 +154,7 @@ impl Submission {
 
     /// rustc's message about this file, and behind it the lines to remove or to add.
     pub fn explained(&self, message: &str) -> String {
-        let mut text = self.with_its_name(message);
+        let mut lines = vec![self.with_its_name(message)];
         let mut is_in_impl = false;
         for (number, line) in (1..).zip(self.code().lines()) {
             let item = line.trim();
@@ -167,18 +167,18 @@ impl Submission {
                     _ => true,
                 };
                 if applies && starts_with_word(item, start) {
-                    text += &format!("\n{}: {start}: {how}", self.place(number));
+                    lines.push(format!("{}: {start}: {how}", self.place(number)));
                 }
             }
         }
         for name in ["itertools", "rand", "regex"] {
             if message.contains(&format!("crate `{name}`")) {
-                text += &format!(
-                    "\nLeetCode offers the crate {name}; this judge has the standard library only"
-                );
+                lines.push(format!(
+                    "LeetCode offers the crate {name}; this judge has the standard library only"
+                ));
             }
         }
-        text
+        lines.join("\n")
     }
 }
 

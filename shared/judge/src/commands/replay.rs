@@ -8,15 +8,15 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use sudoku::board;
 
-use super::conclude;
 use crate::cli::Replay;
 use crate::compile::Compiler;
+use crate::interrupt::Interrupted;
 use crate::measure::{self, Subject, count, judged};
 use crate::report::grouped;
 use crate::run::{EVENT_BYTES, Note};
 use crate::submission::Submission;
 use crate::tasks::Task;
-use crate::terminal::{complain, steps_bar};
+use crate::terminal::{complain, print, steps_bar};
 use crate::{output, page, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitCode> {
@@ -37,13 +37,14 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitCode> {
     for subject in &subjects {
         let name = &subject.solution.name;
         bar.set_message(format!("recording {name}"));
-        match panel(subject, &task, arguments)? {
+        match panel(subject, &task, arguments) {
             Ok((panel, its_events)) => {
                 panels.push(panel);
                 events.push(its_events);
                 shown.push(name.as_str());
             }
-            Err(reason) => left_out.push((name.clone(), reason)),
+            Err(error) if error.is::<Interrupted>() => return Err(error),
+            Err(reason) => left_out.push((name.clone(), format!("{reason:#}"))),
         }
         bar.inc(1);
     }
@@ -73,45 +74,35 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitCode> {
         shown.join(", "),
         task.name
     );
-    let ending = conclude(text, ExitCode::SUCCESS)?;
+    print(text)?;
     if arguments.open {
         open::that(&arguments.output).context("cannot open the page in a browser")?;
     }
-    Ok(ending)
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The recorded run of one solution with its events, or why there is none.
-fn panel(
-    subject: &Subject,
-    task: &Task,
-    arguments: &Replay,
-) -> anyhow::Result<Result<(Value, Vec<u8>), String>> {
-    let Subject {
-        solution,
-        timed,
-        counting,
-    } = subject;
-    if let Err(error) = counting {
-        let why = error.first_line();
-        return Ok(Err(format!(
-            "does not compile with the counting Vec: {why}"
-        )));
+fn panel(subject: &Subject, task: &Task, arguments: &Replay) -> anyhow::Result<(Value, Vec<u8>)> {
+    let solution = &subject.solution;
+    if let Err(error) = &subject.counting {
+        bail!(
+            "does not compile with the counting Vec: {}",
+            error.first_line()
+        );
     }
     let time_limit = arguments.limits.time_limit;
-    let (verdict, _) = judged(timed, solution, task, time_limit, Duration::ZERO)?;
+    let (verdict, _) = judged(&subject.timed, solution, task, time_limit, Duration::ZERO)?;
     let kept_events = arguments.max_events.into();
     let (found, seen, events) = count(subject, &task.puzzle, kept_events, time_limit)?;
     let Some(counts) = found.counts else {
-        let why = seen.into_iter().find_map(Note::words);
-        return Ok(Err(
-            why.map_or(format!("not recorded: {verdict}"), str::to_owned)
-        ));
+        match seen.into_iter().find_map(Note::words) {
+            Some(why) => bail!(why),
+            None => bail!("not recorded: {verdict}"),
+        }
     };
     let searches_elsewhere = measure::searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
-        return Ok(Err(
-            "keeps its search off the board, and is shown only when named".to_owned(),
-        ));
+        bail!("keeps its search off the board, and is shown only when named");
     }
     let mut notes = Vec::new();
     if let Some(other) = found.varies {
@@ -132,7 +123,7 @@ fn panel(
     let inside = solution.path.strip_prefix(workspace::root());
     let panel = json!({
         "name": solution.name,
-        "file": inside.unwrap_or(&solution.path),
+        "file": inside.unwrap_or(&solution.path).display().to_string(),
         "summary": solution.summary(),
         "source": solution.text,
         "verdict": verdict.to_string(),
@@ -141,7 +132,7 @@ fn panel(
         "counted_to_end": !found.over_limit,
         "shown": events.len() / EVENT_BYTES,
     });
-    Ok(Ok((panel, events)))
+    Ok((panel, events))
 }
 
 /// The command that a reader would type.

@@ -25,7 +25,9 @@ pub fn fill(data: &Value, events: &[Vec<u8>]) -> String {
     let mut data = format!("<script type=\"application/json\" id=\"replay-data\">{json}</script>");
     for (number, events) in events.iter().enumerate() {
         let events = BASE64_STANDARD.encode(events);
-        data += &format!("\n<script type=\"text/plain\" id=\"events-{number}\">{events}</script>");
+        let script =
+            format!("\n<script type=\"text/plain\" id=\"events-{number}\">{events}</script>");
+        data += &script;
     }
     // The data come last, so that nothing in them is taken for a place to fill.
     TEMPLATE

@@ -56,10 +56,10 @@ fn count(
             let rows: StdVec<&[char]> = board.iter().map(Vec::as_slice).collect();
             let (board, counts) = (board_record(&rows), tally.counts());
             let notes: StdVec<&str> = tally.notes().collect();
-            records.write(&format!("answer\t0\t{board}\t{counts}\t{notes:?}\n"));
+            records.write(format!("answer\t0\t{board}\t{counts}\t{notes:?}\n"));
         }
         Err(payload) if payload.is::<OverLimit>() => {
-            records.write(&format!("over\t{}\n", tally.counts()));
+            records.write(format!("over\t{}\n", tally.counts()));
         }
         Err(payload) => resume_unwind(payload),
     }

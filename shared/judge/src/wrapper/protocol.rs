@@ -72,7 +72,7 @@ fn report_panics_to(records: &'static Records) {
         let message = text.split_once('\n').map(|(_, message)| message);
         let message = message.unwrap_or("a value that is not text");
         let place = info.location().map_or(String::new(), ToString::to_string);
-        records.write(&format!("panic\t{place}\t{}\n", in_one_line(message)));
+        records.write(format!("panic\t{place}\t{}\n", in_one_line(message)));
         print_panic(info);
     }));
 }

@@ -18,7 +18,7 @@ pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
             let (answer, time) = measure(solve, &rows(puzzle), repeat_for);
             let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
             let (time, board) = (time.as_nanos(), board_record(&answer));
-            records.write(&format!("answer\t{time}\t{board}\tnull\t[]\n"));
+            records.write(format!("answer\t{time}\t{board}\tnull\t[]\n"));
         }
         Vec::new()
     });
