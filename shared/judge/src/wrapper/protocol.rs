@@ -52,20 +52,16 @@ pub fn run(work: impl FnOnce(&str, &Records, &[String]) -> Vec<u8> + Send + 'sta
     let records = Records(file.expect("the judge made the file"));
     let records: &Records = Box::leak(Box::new(records));
     report_panics_to(records);
-    let worker = thread::Builder::new()
-        .name("main".into())
-        .stack_size(STACK)
-        .spawn(move || {
-            let events = work(&puzzles, records, &arguments);
-            records.write(events);
-        });
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+        let events = work(&puzzles, records, &arguments);
+        records.write(events);
+    });
     if worker.expect("a thread can be started").join().is_err() {
         process::exit(101);
     }
 }
 
 fn report_panics_to(records: &'static Records) {
-    let print_panic = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         // A first line names the place, and the message follows.
         let text = info.to_string();
@@ -73,7 +69,6 @@ fn report_panics_to(records: &'static Records) {
         let message = message.unwrap_or("a value that is not text");
         let place = info.location().map_or(String::new(), ToString::to_string);
         records.write(format!("panic\t{place}\t{}\n", in_one_line(message)));
-        print_panic(info);
     }));
 }
 
