@@ -4,11 +4,11 @@ use std::array;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use sudoku::Board;
 use sudoku::generate::Random;
 use sudoku::reference::{self, Solutions};
 use sudoku::rules::{self, Cell};
-use sudoku::{Board, notation};
-use sudoku_fixtures::{CASES, Expectation};
+use sudoku_fixtures::CASES;
 
 use crate::generated::{EASY, GENERATED, generated};
 
@@ -41,8 +41,8 @@ pub(crate) fn puzzle(random: &mut Random) -> Trial {
     static PUZZLES: LazyLock<Vec<Trial>> = LazyLock::new(|| {
         let with_one_solution = CASES
             .iter()
-            .filter(|case| matches!(case.expected, Expectation::OneSolution(_)))
-            .map(|case| notation::parse(case.puzzle).expect("cases are well formed"))
+            .filter(|case| matches!(case.expected, Solutions::One(_)))
+            .map(|case| case.puzzle.clone())
             .filter(|puzzle| !rules::is_complete(puzzle));
         let puzzles = generated().into_iter().chain(with_one_solution);
         puzzles.map(Trial::of_puzzle).collect()
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn shortening_fills_no_more_rows_than_it_must() {
-        let puzzle = notation::parse(find("against_row_major").unwrap().puzzle).unwrap();
+        let puzzle = &find("against_row_major").unwrap().puzzle;
         let mut trial = Trial::of_puzzle(puzzle.clone());
         shorten_search(&mut trial);
         assert!(reference::row_major_counts(&trial.board, LIMIT).is_some());

@@ -68,8 +68,6 @@ pub enum Command {
     Generate(Generate),
     /// List the approaches and their ideas
     List,
-    /// Refresh the output of commands shown in README.md and docs/
-    Docs,
 }
 
 /// Arguments of `compare`.

@@ -75,14 +75,10 @@ macro_rules! vec {
 }
 ";
 
-/// Boards and rows are the counting ones.
-const BOARDS: &str = "\
+/// Boards and rows are the counting ones, and `vec!` makes these.
+const BOARDS_AND_ROWS: &str = "\
 type JudgeRow = ::judge_wrapper::vec::Vec<char>;
 type JudgeBoard = ::judge_wrapper::vec::Vec<JudgeRow>;
-";
-
-/// With these: a `vec!` of characters is a row, and one of rows is a board.
-const ROWS_BY_MACRO: &str = "\
 macro_rules! vec {
     () => { std::vec::Vec::new() };
     ($($elements:tt)*) => {{
@@ -95,31 +91,26 @@ macro_rules! vec {
 /// The texts of main.rs and solution.rs to compile, and those to try if that fails: the standard `Vec`
 /// and the counting one can meet in a solution and not fit together. Then only boards and rows are
 /// counting ones, where the solution names their types. Every line stays where it is.
-fn attempts(wrapper: Wrapper, code: String) -> Vec<(String, String)> {
+fn attempts(wrapper: Wrapper, code: &str) -> Vec<(String, String)> {
     // No solution reaches the judge's own parts.
     let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
         return vec![(TIMED_MAIN.to_owned(), code)];
     }
-    let boards = named(&code, "Vec<Vec<char>>", "crate::JudgeBoard");
+    let short = code.replace("std::vec::Vec", "Vec");
+    let boards = named(&short, "Vec<Vec<char>>", "crate::JudgeBoard");
     let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
-    let main = |names: &[&str]| names.concat() + COUNTING_MAIN;
+    let every_vec = code.replace("std::vec::Vec", "crate::Vec");
+    let boards_and_rows = rows.replace(".to_vec()", ".to_vec().into()");
     vec![
-        (
-            main(&[EVERY_VEC]),
-            code.replace("std::vec::Vec", "crate::Vec"),
-        ),
-        (
-            main(&[BOARDS, ROWS_BY_MACRO]),
-            rows.replace(".to_vec()", ".to_vec().into()"),
-        ),
+        (EVERY_VEC.to_owned() + COUNTING_MAIN, every_vec),
+        (BOARDS_AND_ROWS.to_owned() + COUNTING_MAIN, boards_and_rows),
     ]
 }
 
 /// A solution's text with one type in place of another, and its empty vectors made as that type.
 fn named(text: &str, from: &str, to: &str) -> String {
-    text.replace("std::vec::Vec", "Vec")
-        .replace(from, to)
+    text.replace(from, to)
         .replace(&format!("{to} = Vec::"), &format!("{to} = {to}::"))
         .replace(&format!("{to} = vec![]"), &format!("{to} = {to}::new()"))
 }
@@ -217,7 +208,7 @@ impl Compiler {
         let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
         let draft = workspace::temporary_folder("draft")?;
         let mut rejected = None;
-        for (main, code) in attempts(wrapper, solution.code()) {
+        for (main, code) in attempts(wrapper, &solution.code()) {
             let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
             let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
             match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {

@@ -56,7 +56,7 @@ fn cause_of_unchanged(
     task: &Task,
     time_limit: Duration,
 ) -> anyhow::Result<&'static str> {
-    let (counted, notes) = count(subject, &task.puzzle, time_limit)?;
+    let (counted, notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
     let placed = counted.counts.filter(|counts| counts.placements > 0);
     Ok(if notes.contains(&Note::Undone) {
         "The board was solved and then undone: when a placement leads to a solution, return before \

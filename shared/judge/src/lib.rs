@@ -9,7 +9,6 @@
 pub mod cli;
 pub mod commands;
 pub mod compile;
-pub mod docs;
 pub mod interrupt;
 pub mod judgement;
 pub mod measure;

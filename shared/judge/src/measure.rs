@@ -26,10 +26,10 @@ const RUNS: usize = 3;
 pub const MOST_EVENTS: u64 = 250_000_000;
 
 /// A shorter counting run is repeated, to see whether its counts are always the same.
-pub const COUNTED_TWICE: u64 = 10_000_000;
+const COUNTED_TWICE: u64 = 10_000_000;
 
 /// Counting takes longer than solving, and its length is bounded by events.
-pub const COUNTING_LIMITS: u32 = 20;
+const COUNTING_LIMITS: u32 = 20;
 
 /// A solution, compiled to be timed and, where that works, to be counted.
 pub struct Subject {
@@ -153,7 +153,7 @@ pub fn in_detail(
         progress.set_message(task.name.clone());
         let mut result = time(subject, task, time_limit, REPEAT_FOR)?;
         if result.verdict.is_accepted() && is_counted(task) {
-            let (counted, mut notes) = count(subject, &task.puzzle, time_limit)?;
+            let (counted, mut notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
             result.counted = counted;
             // An easy puzzle is solved in one sweep by many searches.
             notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
@@ -228,36 +228,40 @@ pub const NEEDS_SEARCH: &str = "inkala_2012";
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn searches_off_the_board(subject: &Subject, time_limit: Duration) -> anyhow::Result<bool> {
     let hard = Task::of_case(sudoku_fixtures::find(NEEDS_SEARCH).expect("a shared case"));
-    let (_, notes) = count(subject, &hard.puzzle, time_limit)?;
+    let (_, notes, _) = count(subject, &hard.puzzle, 0, time_limit)?;
     Ok(notes.contains(&Note::Sweep))
 }
 
 /// Counts a solution on one puzzle; twice where that is quick. Also what a reader of the counts must
-/// know.
+/// know, and the first events of the run, as many as are to be kept.
 ///
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn count(
     subject: &Subject,
     puzzle: &Board,
+    kept_events: u64,
     time_limit: Duration,
-) -> anyhow::Result<(Counted, Vec<Note>)> {
+) -> anyhow::Result<(Counted, Vec<Note>, Vec<u8>)> {
     let Ok(program) = &subject.counting else {
         return Ok(Default::default());
     };
     let purpose = Purpose::Count {
-        kept_events: 0,
+        kept_events,
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    let (mut found, notes) = counted(once()?.outcome);
+    let Run {
+        outcome, events, ..
+    } = once()?;
+    let (mut found, notes) = counted(outcome);
     if let Some(counts) = found.exact()
         && counts.events < COUNTED_TWICE
     {
         let (second, _) = counted(once()?.outcome);
         found.varies = second.exact().filter(|second| *second != counts);
     }
-    Ok((found, notes))
+    Ok((found, notes, events))
 }
 
 /// The counts of a counting run, and what a reader of them must know.

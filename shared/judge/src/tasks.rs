@@ -10,7 +10,8 @@ use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use sudoku::Board;
 use sudoku::notation::{self, Puzzles};
-use sudoku_fixtures::{CASES, Case, Expectation};
+use sudoku::reference::Solutions;
+use sudoku_fixtures::{CASES, Case};
 
 use crate::verdict::Known;
 
@@ -46,11 +47,10 @@ pub struct Task {
 impl Task {
     /// A shared case.
     pub fn of_case(case: &Case) -> Self {
-        let parse = |text| notation::parse(text).expect("cases are well formed");
-        let known = match case.expected {
-            Expectation::OneSolution(solution) => Known::Solution(parse(solution)),
-            Expectation::Several { .. } => Known::Nothing,
-            Expectation::NoSolution | Expectation::Contradictory => Known::NoSolution,
+        let known = match &case.expected {
+            Solutions::One(solution) => Known::Solution(solution.clone()),
+            Solutions::Several(_) => Known::Nothing,
+            Solutions::None => Known::NoSolution,
         };
         Task {
             name: case.name.to_owned(),
@@ -59,7 +59,7 @@ impl Task {
                 sudoku_fixtures::Group::Hard => Group::Hard,
                 sudoku_fixtures::Group::Beyond => Group::Beyond,
             },
-            puzzle: parse(case.puzzle),
+            puzzle: case.puzzle.clone(),
             known,
         }
     }

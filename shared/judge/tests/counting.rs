@@ -1,7 +1,6 @@
 //! Counts are exact, however a solution touches the board and uses the standard `Vec`.
 
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use pretty_assertions::assert_eq;
@@ -38,10 +37,18 @@ const WAYS: [(&str, [u64; 3]); 23] = [
     ("strange characters are blanks", [0, 0, 0]),
 ];
 
+/// A solution file with this text.
+fn submission(name: &str, text: &str) -> Submission {
+    let file = tempfile::NamedTempFile::new().expect("there is room");
+    fs::write(&file, text).expect("there is room");
+    Submission::read(name, file.path()).expect("it is there")
+}
+
 /// The counts of a file in tests/counting/, on LeetCode's example as often as this.
 fn count(name: &str, boards: usize) -> Vec<Counts> {
-    let path = format!("tests/counting/{name}.rs");
-    let solution = Submission::read(name, Path::new(&path)).expect("it is there");
+    let read = |name: &str| fs::read_to_string(format!("tests/counting/{name}.rs"));
+    let [text, search] = [name, "search"].map(|name| read(name).expect("it is there"));
+    let solution = submission(name, &(text + &search));
     let compiler = Compiler::installed(false).expect("rustc is installed");
     let program = compiler.compile(&solution, Wrapper::Counting);
     let program = program.expect("rustc runs").expect("it compiles");
@@ -94,9 +101,7 @@ fn a_search_is_counted_however_it_uses_the_standard_vec(#[case] name: &str) {
 fn a_solution_cannot_name_the_judges_own_parts() {
     let text = "impl Solution {\n    pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {\n        \
                 ::judge_wrapper::protocol::rows(\"\");\n    }\n}\n";
-    let file = tempfile::NamedTempFile::new().expect("there is room");
-    fs::write(&file, text).expect("there is room");
-    let solution = Submission::read("names the wrapper", file.path()).expect("it is there");
+    let solution = submission("names the wrapper", text);
     let compiler = Compiler::installed(false).expect("rustc is installed");
     for wrapper in [Wrapper::Timed, Wrapper::Counting] {
         let error = compiler.compile(&solution, wrapper).expect("rustc runs");

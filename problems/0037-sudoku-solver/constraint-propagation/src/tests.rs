@@ -9,11 +9,12 @@ use super::*;
 
 #[test]
 fn singles_are_placed_until_none_is_left() {
-    let cases = CASES
-        .iter()
-        .map(|case| notation::parse(case.puzzle).unwrap());
     let mut open = 0;
-    for mut puzzle in cases.chain(generated()) {
+    for mut puzzle in CASES
+        .iter()
+        .map(|case| case.puzzle.clone())
+        .chain(generated())
+    {
         let Some(mut search) = Search::from_givens(&puzzle) else {
             continue;
         };

@@ -1,7 +1,6 @@
 //! One file per command; this one calls them, and turns their errors into exit codes.
 
 mod compare;
-mod docs;
 mod generate;
 mod list;
 mod new;
@@ -45,7 +44,6 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::List => list::run(),
-        Command::Docs => docs::run(),
     });
     match ending {
         Ok(Ending::Good) => ExitCode::SUCCESS,

@@ -69,25 +69,12 @@ fn write_files(folder: &Path, name: &str) -> anyhow::Result<()> {
 }
 
 fn check_name(name: &str) -> anyhow::Result<()> {
-    let starts_well = name.starts_with(|c: char| c.is_ascii_lowercase());
-    let ends_well = name.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if !starts_well || !ends_well || !name.chars().all(allowed) || name.contains("--") {
+    let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_allowed) {
         bail!(
-            "{name:?} cannot be the name of an approach: expected small letters, digits and single \
-             hyphens, beginning with a letter, such as my-approach"
+            "{name:?} cannot be the name of an approach: expected small letters, digits and hyphens, \
+             beginning with a letter, such as my-approach"
         );
-    }
-    if name.len() > 40 {
-        bail!("{name:?} is longer than 40 characters; choose a shorter name");
-    }
-    let is_device = ["con", "prn", "aux", "nul"].contains(&name)
-        || ["com", "lpt"].iter().any(|port| {
-            let number = name.strip_prefix(port);
-            number.is_some_and(|it| it.len() == 1 && it != "0")
-        });
-    if is_device {
-        bail!("{name:?} is the name of a device on Windows; choose another");
     }
     if ["contract", "fixtures", "judge"].contains(&name) {
         bail!("sudoku-{name} is a crate of this workspace already; choose another name");
@@ -162,16 +149,10 @@ mod tests {
     #[case("my_approach", "cannot be the name of an approach")]
     #[case("2x", "cannot be the name of an approach")]
     #[case("-x", "cannot be the name of an approach")]
-    #[case("x-", "cannot be the name of an approach")]
-    #[case("x--y", "cannot be the name of an approach")]
     #[case("../x", "cannot be the name of an approach")]
     #[case("größe", "cannot be the name of an approach")]
     #[case("judge", "sudoku-judge is a crate of this workspace already")]
     #[case("fixtures", "sudoku-fixtures is a crate of this workspace already")]
-    #[case(
-        "a23456789-123456789-123456789-123456789-1",
-        "is longer than 40 characters"
-    )]
     fn bad_names(#[case] name: &str, #[case] why: &str) {
         let error = check_name(name).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");

@@ -11,14 +11,14 @@ use sudoku::board;
 use super::{Ending, conclude};
 use crate::cli::Replay;
 use crate::compile::Compiler;
-use crate::measure::{self, COUNTED_TWICE, COUNTING_LIMITS, MOST_EVENTS, Subject, counted, judged};
+use crate::measure::{self, Subject, count, judged};
 use crate::page::{self, LeftOut, Panel};
 use crate::report::grouped;
-use crate::run::{EVENT_BYTES, Note, Purpose};
+use crate::run::{EVENT_BYTES, Note};
 use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::{complain, steps_bar, warn_of_weakness};
-use crate::{output, run, workspace};
+use crate::{output, workspace};
 
 pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     output::check_place(&arguments.output, page::BEGINNING)?;
@@ -27,11 +27,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<Ending> {
     let bar = steps_bar(3 * solutions.len());
     let replay = replay(arguments, &task, solutions, &bar)?;
     bar.finish_and_clear();
-    let panels: Vec<&str> = replay
-        .panels
-        .iter()
-        .map(|panel| panel.name.as_str())
-        .collect();
+    let panels: Vec<&str> = replay.panels.iter().map(|it| it.name.as_str()).collect();
     let text = page::fill(&replay);
     output::replace(&arguments.output, page::BEGINNING, &text)?;
     for LeftOut { name, reason } in &replay.left_out {
@@ -104,39 +100,27 @@ fn panel(
     task: &Task,
     arguments: &Replay,
 ) -> anyhow::Result<Result<Panel, String>> {
-    let counting = match &subject.counting {
-        Ok(counting) => counting,
-        Err(error) => {
-            let why = error.first_line();
-            return Ok(Err(format!(
-                "does not compile with the counting Vec: {why}"
-            )));
-        }
-    };
+    let Subject {
+        solution,
+        timed,
+        counting,
+    } = subject;
+    if let Err(error) = counting {
+        let why = error.first_line();
+        return Ok(Err(format!(
+            "does not compile with the counting Vec: {why}"
+        )));
+    }
     let time_limit = arguments.limits.time_limit;
-    let purpose = Purpose::Count {
-        kept_events: arguments.max_events.into(),
-        most_events: MOST_EVENTS,
-    };
-    let record = || {
-        run::run(
-            counting,
-            &task.puzzle,
-            purpose,
-            time_limit * COUNTING_LIMITS,
-        )
-    };
-    let run::Run {
-        outcome, events, ..
-    } = record()?;
-    let (found, seen) = counted(outcome);
+    let (verdict, _) = judged(timed, solution, task, time_limit, Duration::ZERO)?;
+    let kept_events = arguments.max_events.into();
+    let (found, seen, events) = count(subject, &task.puzzle, kept_events, time_limit)?;
     let Some(counts) = found.counts else {
-        return Ok(Err(match seen.into_iter().find_map(Note::words) {
-            Some(why) => why.to_owned(),
-            None => format!("not recorded: {}", verdict(subject, task, time_limit)?),
-        }));
+        let why = seen.into_iter().find_map(Note::words);
+        return Ok(Err(
+            why.map_or(format!("not recorded: {verdict}"), str::to_owned)
+        ));
     };
-    let counted_to_end = !found.over_limit;
     let searches_elsewhere = measure::searches_off_the_board(subject, time_limit)?;
     if searches_elsewhere && arguments.approaches.is_empty() {
         return Ok(Err(
@@ -144,11 +128,7 @@ fn panel(
         ));
     }
     let mut notes = Vec::new();
-    if counted_to_end
-        && counts.events < COUNTED_TWICE
-        && let Some(other) = counted(record()?.outcome).0.exact()
-        && other != counts
-    {
+    if let Some(other) = found.varies {
         notes.push(format!(
             "Its counts vary from run to run: {} placements here, {} in another run.",
             grouped(counts.placements),
@@ -163,26 +143,17 @@ fn panel(
         );
     }
     Ok(Ok(Panel {
-        name: subject.solution.name.clone(),
-        file: file(&subject.solution.path),
-        summary: subject.solution.summary().to_owned(),
-        source: subject.solution.text.clone(),
-        verdict: verdict(subject, task, time_limit)?,
+        name: solution.name.clone(),
+        file: file(&solution.path),
+        summary: solution.summary().to_owned(),
+        source: solution.text.clone(),
+        verdict: verdict.to_string(),
         notes,
         counts,
-        counted_to_end,
+        counted_to_end: !found.over_limit,
         shown: events.len() / EVENT_BYTES,
         events,
     }))
-}
-
-/// The verdict on a run without counting.
-fn verdict(subject: &Subject, task: &Task, time_limit: Duration) -> anyhow::Result<String> {
-    let Subject {
-        timed, solution, ..
-    } = subject;
-    let (verdict, _) = judged(timed, solution, task, time_limit, Duration::ZERO)?;
-    Ok(verdict.to_string())
 }
 
 /// Where a solution lies, without the machine's own folders where it is one of the workspace's.
@@ -193,11 +164,11 @@ fn file(path: &Path) -> String {
 
 /// The command that a reader would type.
 fn command() -> String {
-    let arguments: Vec<String> = env::args_os()
-        .skip(1)
-        .map(|it| it.to_string_lossy().into_owned())
-        .collect();
-    let words = ["cargo", "judge"].into_iter();
-    let words = words.chain(arguments.iter().map(String::as_str));
-    shlex::try_join(words).unwrap_or_default()
+    let mut words = vec!["cargo".to_owned(), "judge".to_owned()];
+    words.extend(
+        env::args_os()
+            .skip(1)
+            .map(|it| it.to_string_lossy().into_owned()),
+    );
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }

@@ -15,7 +15,6 @@ use crate::run::{Answer, Outcome};
 use crate::submission::Submission;
 use crate::tasks::Task;
 use crate::terminal::{colour, complain, warn_of_weakness};
-use crate::verdict::Kind;
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<Ending> {
     let task = Task::of_text(&arguments.puzzle)?;
@@ -44,11 +43,13 @@ fn by_reference(puzzle: &Board, limit: Duration) -> anyhow::Result<Option<Board>
             complain("there are several solutions; this is one of them");
             Ok(Some(solution))
         }
-        None => bail!(
-            "not decided within {} seconds; --time-limit sets another limit",
-            limit.as_secs_f64()
-        ),
+        None => bail!(too_slow(limit)),
     }
+}
+
+fn too_slow(limit: Duration) -> String {
+    let seconds = limit.as_secs_f64();
+    format!("not decided within {seconds} seconds; --time-limit sets another limit")
 }
 
 fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Option<Board>> {
@@ -60,21 +61,12 @@ fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Optio
         Err(error) => bail!("{name} does not compile\n{}", error.0),
     };
     let (verdict, run) = judged(&program, &solution, task, limit, Duration::ZERO)?;
-    if let (
-        true,
+    match run.outcome {
         Outcome::Answered {
             answer: Answer::Grid(grid),
             ..
-        },
-    ) = (verdict.is_accepted(), run.outcome)
-    {
-        return Ok(rules::is_complete(&grid).then_some(grid));
+        } if verdict.is_accepted() => Ok(rules::is_complete(&grid).then_some(grid)),
+        Outcome::TimeLimit => bail!(too_slow(limit)),
+        _ => bail!("{name}: {verdict}"),
     }
-    if verdict.kind == Kind::TimeLimitExceeded {
-        bail!(
-            "{name} took over {} seconds; --time-limit sets another limit",
-            limit.as_secs_f64()
-        );
-    }
-    bail!("{name}: {verdict}")
 }

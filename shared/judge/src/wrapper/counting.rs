@@ -238,7 +238,7 @@ impl Tally {
     }
 
     /// Looks at what was written in a row, and finds out whether it lies in the board.
-    // Inlined by force: one call less makes a write a tenth faster.
+    #[allow(clippy::inline_always, reason = "makes a write a tenth faster")]
     #[inline(always)]
     fn arrive(&self, row: &Vec<char>) -> Option<(usize, &Seen)> {
         let (mark, expected) = (row.mark.get(), self.mark_of(row));
@@ -297,7 +297,7 @@ impl Tally {
     fn look_at(&self, place: usize, seen: &Seen, column: usize, new: char) {
         let old = seen.cells[column].replace(new);
         if old != new {
-            let was_placed = is_digit(old) & !seen.given[column];
+            let was_placed = is_digit(old) && !seen.given[column];
             add(&self.placements, u64::from(is_digit(new)));
             add(&self.backtracks, u64::from(was_placed));
             if self.is_full() {

@@ -79,15 +79,9 @@ after(() => browser.close());
 const open = (options, body) =>
   withPage(browser, file, { fragment: "#step=access", ...options }, body);
 
-describe("the file", () => {
-  // Here and in every other test, `withPage` sees to it.
-  test("opens without a message, an error or a request for anything else", async () => {
-    await open({}, async (page) => {
-      assert.match(page.url(), /^file:/);
-      assert.match(await page.title(), /^Sudoku replay: /);
-    });
-  });
+const pageTest = (name, options, body) => test(name, () => open(options, body));
 
+describe("the file", () => {
   test("its policy lets no other script or style in, and nothing out", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -134,7 +128,7 @@ describe("what is shown", () => {
     }
   });
 
-  test("at the end totals, counters, chart and path agree, for any kind of blank", async () => {
+  test("at the end boards are solved, and all counts agree, for any kind of blank", async () => {
     for (const one of [file, searchFile, blanksFile]) {
       const page = readPageText(readFileSync(one, "utf8"));
       for (const stepSize of STEP_SIZES) {
@@ -148,8 +142,12 @@ describe("what is shown", () => {
           const totals = await opened.$$eval("#totals tbody tr", (rows) =>
             rows.map((row) => row.innerText),
           );
+          const now = await opened.locator(".now").allTextContents();
           for (const [i, run] of page.runs.entries()) {
-            const { placements, backtracks, board_reads, depth, path } = panels[i];
+            const { board, placements, backtracks, board_reads, depth, path } = panels[i];
+            assert.equal(run.panel.verdict, "Accepted");
+            assert.ok(isSolution(board, run.puzzle), board);
+            assert.match(now[i], /; end/);
             const counts = { placements, backtracks, board_reads, events: run.events.length };
             assert.deepEqual(panels[i], stateAt(run, stepSize, last), run.panel.name);
             assert.deepEqual(counts, run.panel.counts, run.panel.name);
@@ -164,35 +162,20 @@ describe("what is shown", () => {
     }
   });
 
-  test("at the end each accepted board is solved", async () => {
-    await open({}, async (page) => {
-      await page.click("#to-end");
-      const panels = await shown(page);
-      const ended = runs.flatMap(({ panel }, i) =>
-        panel.verdict === "Accepted" && panel.shown === panel.counts.events ? [i] : [],
-      );
-      assert.ok(ended.length > 0);
-      for (const i of ended)
-        assert.ok(isSolution(panels[i].board, runs[i].puzzle), panels[i].board);
-    });
-  });
-
-  test("each cell says and shows whether it is given, placed or blank", async () => {
-    await open({}, async (page) => {
-      const t = Math.floor(lastOfAll(runs, "write") / 3);
-      await goTo(page, "write", t);
-      const cells = page.locator(".panel").first().locator(".cell");
-      const { board } = stateAt(runs[0], "write", t);
-      for (const cell of [0, 1, 2, 3, 40, 80]) {
-        const given = runs[0].puzzle[cell] !== ".";
-        const kind = given ? "given" : board[cell] === "." ? "blank" : "placed";
-        const text = await cells.nth(cell).textContent();
-        assert.ok(text.startsWith(board[cell] === "." ? " blank" : `${board[cell]}`), text);
-        assert.ok(text.includes(kind), text);
-        const weight = await cells.nth(cell).evaluate((td) => getComputedStyle(td).fontWeight);
-        assert.equal(Number(weight) > 600, given);
-      }
-    });
+  pageTest("each cell says and shows whether it is given, placed or blank", {}, async (page) => {
+    const t = Math.floor(lastOfAll(runs, "write") / 3);
+    await goTo(page, "write", t);
+    const cells = page.locator(".panel").first().locator(".cell");
+    const { board } = stateAt(runs[0], "write", t);
+    for (const cell of [0, 1, 2, 3, 40, 80]) {
+      const given = runs[0].puzzle[cell] !== ".";
+      const kind = given ? "given" : board[cell] === "." ? "blank" : "placed";
+      const text = await cells.nth(cell).textContent();
+      assert.ok(text.startsWith(board[cell] === "." ? " blank" : `${board[cell]}`), text);
+      assert.ok(text.includes(kind), text);
+      const weight = await cells.nth(cell).evaluate((td) => getComputedStyle(td).fontWeight);
+      assert.equal(Number(weight) > 600, given);
+    }
   });
 
   test("the cell just written, a digit taken back and the cells read since are marked", async () => {
@@ -226,43 +209,28 @@ describe("what is shown", () => {
     });
   });
 
-  test("the last read, the five before it and the older ones are told apart", async () => {
-    await open({}, async (page) => {
-      for (const stepSize of STEP_SIZES) {
-        for (const t of someSteps(stepSize)) {
-          await goTo(page, stepSize, t);
-          const marks = await page.$$eval(".panel", (panels) =>
-            panels.map((panel) =>
-              [...panel.querySelectorAll(".cell")].map((cell) => cell.dataset.read),
-            ),
+  test("the line now executing and the path's last entry stay in view, and the page does not scroll", async () => {
+    const viewport = { width: 1280, height: 620 };
+    await withPage(browser, searchFile, { fragment: "#step=access", viewport }, async (page) => {
+      const last = Number(await page.getAttribute("#scrub", "max"));
+      for (const share of [0.001, 0.1, 0.5, 0.9, 1, 0.3]) {
+        await scrub(page, Math.ceil(share * last));
+        for (const [box, inside] of [
+          [".source", "[aria-current]"],
+          [".path-box", ".decision:last-child"],
+        ]) {
+          const hidden = await page.$$eval(
+            box,
+            (boxes, inner) =>
+              boxes.filter((one) => {
+                const outer = one.getBoundingClientRect();
+                const shown = one.querySelector(inner)?.getBoundingClientRect() ?? outer;
+                return shown.top < outer.top - 1 || shown.bottom > outer.bottom + 1;
+              }).length,
+            inside,
           );
-          for (const [i, run] of runs.entries()) {
-            const expected = new Array(81).fill("");
-            readsAt(run, stepSize, t).forEach((cell, age) => {
-              expected[cell] = age === 0 ? "latest" : age <= 5 ? "recent" : "older";
-            });
-            assert.deepEqual(marks[i], expected, `${stepSize} ${t}, panel ${i}`);
-          }
+          assert.equal(hidden, 0, `${inside} at ${share}`);
         }
-      }
-    });
-  });
-
-  test("the line now executing stays in view, and the page does not scroll", async () => {
-    await open({ viewport: { width: 1280, height: 620 } }, async (page) => {
-      for (const t of someSteps("access").slice(1)) {
-        await scrub(page, t);
-        const views = await page.$$eval(".source", (boxes) =>
-          boxes.map((box) => {
-            const outer = box.getBoundingClientRect();
-            const line = box.querySelector("[aria-current]").getBoundingClientRect();
-            return line.top >= outer.top && line.bottom <= outer.bottom;
-          }),
-        );
-        assert.deepEqual(
-          views,
-          views.map(() => true),
-        );
         assert.equal(await page.evaluate(() => scrollY), 0);
       }
     });
@@ -309,23 +277,6 @@ describe("what is shown", () => {
 });
 
 describe("the path", () => {
-  test("keeps its latest entry in view", async () => {
-    await withPage(browser, searchFile, {}, async (page) => {
-      const last = Number(await page.getAttribute("#scrub", "max"));
-      for (const share of [0.1, 0.5, 0.9, 1, 0.3]) {
-        await scrub(page, Math.floor(share * last));
-        const hidden = await page.$$eval(".path-box", (boxes) =>
-          boxes.filter((box) => {
-            const outer = box.getBoundingClientRect();
-            const entry = box.querySelector(".decision:last-child").getBoundingClientRect();
-            return entry.top < outer.top - 1 || entry.bottom > outer.bottom + 1;
-          }),
-        );
-        assert.equal(hidden.length, 0, `${share}`);
-      }
-    });
-  });
-
   test("an entry under the pointer or in focus marks its cell", async () => {
     await open({ fragment: `#step=write&t=${runs[0].changes.length}` }, async (page) => {
       const panel = page.locator(".panel").first();
@@ -406,12 +357,22 @@ describe("moving", () => {
       });
     });
 
-    test(`the scrub bar goes anywhere (${stepSize})`, async () => {
+    test(`the scrub bar goes anywhere, and old reads fade (${stepSize})`, async () => {
       await open({ fragment: `#step=${stepSize}&t=0` }, async (page) => {
         const steps = someSteps(stepSize);
         for (const t of [...steps, ...steps.toReversed()]) {
           await scrub(page, t);
           assert.deepEqual(await shown(page), statesAt(stepSize, t), `${t}`);
+          const marks = await page.$$eval(".panel .cell", (cells) =>
+            cells.map((it) => it.dataset.read),
+          );
+          for (const [i, run] of runs.entries()) {
+            const expected = new Array(81).fill("");
+            readsAt(run, stepSize, t).forEach((cell, age) => {
+              expected[cell] = age === 0 ? "latest" : age <= 5 ? "recent" : "older";
+            });
+            assert.deepEqual(marks.slice(81 * i, 81 * i + 81), expected, `${t}, panel ${i}`);
+          }
         }
         assert.equal(await page.getAttribute("#scrub", "max"), `${lastOfAll(runs, stepSize)}`);
       });
@@ -469,42 +430,40 @@ describe("moving", () => {
     });
   }
 
-  test("the chart's curve has the depths of the run", async () => {
-    await open({}, async (page) => {
-      const panels = await page.$$eval(".chart", (charts) =>
-        charts.map((chart) => ({
-          columns: chart.viewBox.baseVal.width,
-          path: chart.querySelector(".chart-band").getAttribute("d"),
-          text: chart.getAttribute("aria-label"),
-        })),
-      );
-      for (const [i, run] of runs.entries()) {
-        const blanks = [...run.puzzle].filter((c) => c === ".").length;
-        const depths = [0];
-        let depth = 0;
-        for (const { cell, change, before: old, after: now } of run.events) {
-          const digit = (value) => value >= 1 && value <= 9;
-          if (change && run.puzzle[cell] === ".") depth += digit(now) - digit(old);
-          depths.push(depth);
-        }
-        const { columns, path, text } = panels[i];
-        const corners = [...path.matchAll(/[ML](\d+),([\d.]+)/g)].map(([, , y]) =>
-          Math.round(((100 - Number(y)) * blanks) / 100),
-        );
-        assert.equal(corners.length, 2 * columns);
-        for (let column = 0; column < columns; column++) {
-          const part = depths.slice(
-            Math.floor((column * depths.length) / columns),
-            Math.floor(((column + 1) * depths.length) / columns),
-          );
-          assert.equal(corners[column], Math.max(...part), `highest in column ${column}`);
-          assert.equal(corners.at(-1 - column), Math.min(...part), `lowest in column ${column}`);
-        }
-        const highest = depths.reduce((a, b) => Math.max(a, b));
-        assert.ok(text.includes(`at most ${highest} of ${blanks} blanks`), text);
-        assert.ok(text.includes(`${depths.at(-1)} at the end`), text);
+  pageTest("the chart's curve has the depths of the run", {}, async (page) => {
+    const panels = await page.$$eval(".chart", (charts) =>
+      charts.map((chart) => ({
+        columns: chart.viewBox.baseVal.width,
+        path: chart.querySelector(".chart-band").getAttribute("d"),
+        text: chart.getAttribute("aria-label"),
+      })),
+    );
+    for (const [i, run] of runs.entries()) {
+      const blanks = [...run.puzzle].filter((c) => c === ".").length;
+      const depths = [0];
+      let depth = 0;
+      for (const { cell, change, before: old, after: now } of run.events) {
+        const digit = (value) => value >= 1 && value <= 9;
+        if (change && run.puzzle[cell] === ".") depth += digit(now) - digit(old);
+        depths.push(depth);
       }
-    });
+      const { columns, path, text } = panels[i];
+      const corners = [...path.matchAll(/[ML](\d+),([\d.]+)/g)].map(([, , y]) =>
+        Math.round(((100 - Number(y)) * blanks) / 100),
+      );
+      assert.equal(corners.length, 2 * columns);
+      for (let column = 0; column < columns; column++) {
+        const part = depths.slice(
+          Math.floor((column * depths.length) / columns),
+          Math.floor(((column + 1) * depths.length) / columns),
+        );
+        assert.equal(corners[column], Math.max(...part), `highest in column ${column}`);
+        assert.equal(corners.at(-1 - column), Math.min(...part), `lowest in column ${column}`);
+      }
+      const highest = depths.reduce((a, b) => Math.max(a, b));
+      assert.ok(text.includes(`at most ${highest} of ${blanks} blanks`), text);
+      assert.ok(text.includes(`${depths.at(-1)} at the end`), text);
+    }
   });
 
   test("following one panel, only its backtracks count", async () => {
@@ -534,20 +493,12 @@ describe("moving", () => {
       assert.equal(await step(page), lastOfAll(runs, "access"));
     });
   });
-
-  test("a panel whose run is over waits at its end", async () => {
-    const last = lastOfAll(runs, "access");
-    await open({ fragment: `#step=access&t=${last}` }, async (page) => {
-      assert.deepEqual(await shown(page), statesAt("access", Infinity));
-      const now = await page.locator(".now").allTextContents();
-      for (const text of now) assert.match(text, /; end/);
-    });
-  });
 });
 
 describe("playing", () => {
   test("opens on changes only, at a speed that takes about a minute", async () => {
     await open({ fragment: "" }, async (page) => {
+      assert.match(await page.title(), /^Sudoku replay: /);
       assert.equal((await clock(page)).step, "write");
       const speed = Number((await page.textContent("#speed")).split(" ")[0]);
       const seconds = lastOfAll(runs, "write") / speed;
@@ -555,18 +506,16 @@ describe("playing", () => {
     });
   });
 
-  test("plays on and pauses", async () => {
-    await open({}, async (page) => {
-      await page.click("#play");
-      assert.equal(await page.textContent("#play .label"), "Pause");
-      await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber >= 3);
-      await page.click("#play");
-      const { t, playing } = await clock(page);
-      assert.equal(playing, false);
-      assert.deepEqual(await shown(page), statesAt("access", t));
-      await page.waitForTimeout(400);
-      assert.equal(await step(page), t);
-    });
+  pageTest("plays on and pauses", {}, async (page) => {
+    await page.click("#play");
+    assert.equal(await page.textContent("#play .label"), "Pause");
+    await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber >= 3);
+    await page.click("#play");
+    const { t, playing } = await clock(page);
+    assert.equal(playing, false);
+    assert.deepEqual(await shown(page), statesAt("access", t));
+    await page.waitForTimeout(400);
+    assert.equal(await step(page), t);
   });
 
   test("the slowest speed is one step a second, the fastest gets to the end", async () => {
@@ -588,67 +537,71 @@ describe("playing", () => {
     });
   });
 
-  test("a step is announced, playing is not, a pause is", async () => {
-    await open({}, async (page) => {
-      const said = () => page.textContent("#announcement");
-      assert.equal(await said(), "");
-      await page.click("#forward");
-      await page.waitForFunction(() => document.getElementById("announcement").textContent !== "");
-      const first = await said();
-      assert.match(first, /^step 1 of [\d,]+: /);
-      for (const { panel, events } of runs) {
-        const { cell } = events[0];
-        const place = `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
-        assert.match(first, new RegExp(`${panel.name} \\S.* ${place}`));
-      }
-      await page.click("#play");
-      await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber > 6);
-      assert.equal(await said(), first);
-      await page.click("#play");
-      await page.waitForFunction((text) => {
-        return document.getElementById("announcement").textContent !== text;
-      }, first);
-      assert.match(
-        await said(),
-        new RegExp(`^step ${(await step(page)).toLocaleString("en-US")} of `),
-      );
-    });
+  pageTest("a step is announced, playing is not, a pause is", {}, async (page) => {
+    const said = () => page.textContent("#announcement");
+    assert.equal(await said(), "");
+    await page.click("#forward");
+    await page.waitForFunction(() => document.getElementById("announcement").textContent !== "");
+    const first = await said();
+    assert.match(first, /^step 1 of [\d,]+: /);
+    for (const { panel, events } of runs) {
+      const { cell } = events[0];
+      const place = `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
+      assert.match(first, new RegExp(`${panel.name} \\S.* ${place}`));
+    }
+    await page.click("#play");
+    await page.waitForFunction(() => document.getElementById("scrub").valueAsNumber > 6);
+    assert.equal(await said(), first);
+    await page.click("#play");
+    await page.waitForFunction((text) => {
+      return document.getElementById("announcement").textContent !== text;
+    }, first);
+    assert.match(
+      await said(),
+      new RegExp(`^step ${(await step(page)).toLocaleString("en-US")} of `),
+    );
   });
 });
 
 describe("keys", () => {
+  /** Presses keys, each with what the step, or part of the clock, is then. */
+  async function press(page, keys) {
+    for (const [key, expected] of keys) {
+      await page.keyboard.press(key);
+      const [part, value] = Array.isArray(expected) ? expected : ["t", expected];
+      assert.equal((await clock(page))[part], value, key);
+    }
+  }
+  const pressed = (page, button) => page.getAttribute(button, "aria-pressed");
+
   test("every key does what the help line says", async () => {
     const backtracks = backtrackSteps(runs, "access");
     await open({}, async (page) => {
-      const press = async (key) => {
-        await page.keyboard.press(key);
-        return step(page);
-      };
-      assert.equal(await press("ArrowRight"), 1);
-      assert.equal(await press("ArrowRight"), 2);
-      assert.equal(await press("ArrowLeft"), 1);
-      assert.equal(await press("Shift+ArrowRight"), backtracks[0]);
-      assert.equal(await press("PageDown"), backtracks[1]);
-      assert.equal(await press("PageDown"), backtracks[2]);
-      assert.equal(await press("PageUp"), backtracks[1]);
-      assert.equal(await press("Shift+ArrowLeft"), backtracks[0]);
-      assert.equal(await press("End"), lastOfAll(runs, "access"));
-      assert.equal(await press("Home"), 0);
-      await press("s");
-      assert.equal((await clock(page)).step, "write");
-      await press("s");
-      assert.equal((await clock(page)).step, "access");
-      await press("h");
-      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "true");
+      await press(page, [
+        ["ArrowRight", 1],
+        ["ArrowRight", 2],
+        ["ArrowLeft", 1],
+        ["Shift+ArrowRight", backtracks[0]],
+        ["PageDown", backtracks[1]],
+        ["PageDown", backtracks[2]],
+        ["PageUp", backtracks[1]],
+        ["Shift+ArrowLeft", backtracks[0]],
+        ["End", lastOfAll(runs, "access")],
+        ["Home", 0],
+        ["s", ["step", "write"]],
+        ["s", ["step", "access"]],
+        ["h", 0],
+      ]);
+      assert.equal(await pressed(page, "#heat"), "true");
       const speed = await page.textContent("#speed");
-      await press("+");
+      await page.keyboard.press("+");
       assert.notEqual(await page.textContent("#speed"), speed);
-      await press("-");
+      await page.keyboard.press("-");
       assert.equal(await page.textContent("#speed"), speed);
-      await press(" ");
-      assert.equal((await clock(page)).playing, true);
-      await press(" ");
-      assert.equal((await clock(page)).playing, false);
+      await press(page, [
+        [" ", ["playing", true]],
+        [" ", ["playing", false]],
+      ]);
       assert.equal(await page.evaluate(() => scrollY), 0);
     });
   });
@@ -656,123 +609,107 @@ describe("keys", () => {
   test("space on a button in focus presses that button once, and nothing else", async () => {
     await open({}, async (page) => {
       await page.focus("#forward");
-      await page.keyboard.press(" ");
+      await press(page, [[" ", 1]]);
       assert.deepEqual(await clock(page), { step: "access", t: 1, playing: false });
       await page.focus("#play");
-      await page.keyboard.press(" ");
-      assert.equal((await clock(page)).playing, true);
-      await page.keyboard.press(" ");
-      assert.equal((await clock(page)).playing, false);
+      await press(page, [
+        [" ", ["playing", true]],
+        [" ", ["playing", false]],
+      ]);
       await page.focus("#heat");
-      await page.keyboard.press(" ");
-      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "true");
-      assert.equal((await clock(page)).playing, false);
+      await press(page, [[" ", ["playing", false]]]);
+      assert.equal(await pressed(page, "#heat"), "true");
     });
   });
 
-  test("arrows on the scrub bar move it once; the other keys still work there", async () => {
+  test("the scrub bar, the list of panels and the source box keep their own keys", async () => {
     await open({}, async (page) => {
       await page.focus("#scrub");
-      await page.keyboard.press("ArrowRight");
-      assert.equal(await step(page), 1);
-      await page.keyboard.press("ArrowUp");
-      assert.equal(await step(page), 2);
-      assert.deepEqual(await shown(page), statesAt("access", 2));
-      await page.keyboard.press("ArrowLeft");
-      assert.equal(await step(page), 1);
+      await press(page, [
+        ["ArrowRight", 1],
+        ["ArrowUp", 2],
+        ["ArrowLeft", 1],
+      ]);
+      assert.deepEqual(await shown(page), statesAt("access", 1));
       await page.keyboard.press("PageUp");
       const tenth = lastOfAll(runs, "access") / 10;
       assert.ok(Math.abs((await step(page)) - tenth) <= 2, "page up is the bar's own, too");
-      await page.keyboard.press("End");
-      assert.equal(await step(page), lastOfAll(runs, "access"));
-      await page.keyboard.press("Home");
-      assert.equal(await step(page), 0);
-      await page.keyboard.press("Shift+ArrowRight");
-      assert.equal(await step(page), backtrackSteps(runs, "access")[0]);
-    });
-  });
-
-  test("the list of panels and the source box keep their own keys", async () => {
-    await open({}, async (page) => {
+      await press(page, [
+        ["End", lastOfAll(runs, "access")],
+        ["Home", 0],
+        ["Shift+ArrowRight", backtrackSteps(runs, "access")[0]],
+        ["Home", 0],
+      ]);
       await page.focus("#follow");
-      await page.keyboard.press("s");
-      assert.equal((await clock(page)).step, "access");
+      await press(page, [["s", ["step", "access"]]]);
       await page.focus(".source");
-      await page.keyboard.press("PageDown");
-      await page.keyboard.press(" ");
-      assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
+      await press(page, [
+        ["PageDown", 0],
+        [" ", ["playing", false]],
+      ]);
       await page.waitForFunction(() => document.querySelector(".source").scrollTop > 0);
     });
   });
 
   test("keys can be switched off, and keys with Ctrl, Alt or Meta are left alone", async () => {
     await open({}, async (page) => {
-      for (const key of ["Control+h", "Alt+ArrowRight", "Meta+s"]) await page.keyboard.press(key);
-      assert.deepEqual(await clock(page), { step: "access", t: 0, playing: false });
-      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
+      await press(page, [
+        ["Control+h", 0],
+        ["Alt+ArrowRight", 0],
+        ["Meta+s", ["step", "access"]],
+      ]);
       if (!(await page.isVisible("#keys-line"))) await page.click("#keys");
       await page.uncheck("#letters");
-      await page.keyboard.press("h");
-      await page.keyboard.press("ArrowRight");
-      assert.equal(await page.getAttribute("#heat", "aria-pressed"), "false");
-      assert.equal(await step(page), 0);
+      await press(page, [
+        ["h", 0],
+        ["ArrowRight", 0],
+      ]);
+      assert.equal(await pressed(page, "#heat"), "false");
     });
   });
 
-  test("Tab reaches every control, each with a visible focus", async () => {
-    await open({}, async (page) => {
-      const reached = new Set();
-      for (let i = 0; i < 40; i++) {
-        await page.keyboard.press("Tab");
-        const focus = await page.evaluate(() => {
-          const { activeElement: active } = document;
-          return {
-            id: active.id || active.className,
-            outline: getComputedStyle(active).outlineStyle,
-          };
-        });
-        if (focus.id === "") break;
-        reached.add(focus.id);
-        assert.notEqual(focus.outline, "none", focus.id);
-      }
-      const controls = await page.$$eval("#controls :is(button, input, select)", (all) =>
-        all.filter((control) => control.checkVisibility()).map((control) => control.id),
-      );
-      for (const id of [...controls, "source"]) assert.ok(reached.has(id), id);
-    });
+  pageTest("Tab reaches every control, each with a visible focus", {}, async (page) => {
+    const reached = new Set();
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press("Tab");
+      const focus = await page.evaluate(() => {
+        const { activeElement: active } = document;
+        return {
+          id: active.id || active.className,
+          outline: getComputedStyle(active).outlineStyle,
+        };
+      });
+      if (focus.id === "") break;
+      reached.add(focus.id);
+      assert.notEqual(focus.outline, "none", focus.id);
+    }
+    const controls = await page.$$eval("#controls :is(button, input, select)", (all) =>
+      all.filter((control) => control.checkVisibility()).map((control) => control.id),
+    );
+    for (const id of [...controls, "source"]) assert.ok(reached.has(id), id);
   });
 });
 
 describe("the address", () => {
-  test("opens at the step it names, and follows it when it changes", async () => {
-    await open({ fragment: "#step=write&t=17" }, async (page) => {
-      assert.deepEqual(await clock(page), { step: "write", t: 17, playing: false });
-      assert.deepEqual(await shown(page), statesAt("write", 17));
-      await goTo(page, "access", 123);
-      assert.deepEqual(await clock(page), { step: "access", t: 123, playing: false });
-      assert.deepEqual(await shown(page), statesAt("access", 123));
-    });
+  pageTest("names the step, without filling the history", {}, async (page) => {
+    const length = await page.evaluate(() => history.length);
+    for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash === "#step=access&t=12");
+    await page.keyboard.press("s");
+    const { t } = await clock(page);
+    await page.waitForFunction((hash) => location.hash === hash, `#step=write&t=${t}`);
+    assert.equal(await page.evaluate(() => history.length), length);
   });
 
-  test("names the step, without filling the history", async () => {
-    await open({}, async (page) => {
-      const length = await page.evaluate(() => history.length);
-      for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
-      await page.waitForFunction(() => location.hash === "#step=access&t=12");
-      await page.keyboard.press("s");
-      const { t } = await clock(page);
-      await page.waitForFunction((hash) => location.hash === hash, `#step=write&t=${t}`);
-      assert.equal(await page.evaluate(() => history.length), length);
-    });
-  });
-
-  test("a step beyond the end is the end, nonsense is the start", async () => {
-    await open({ fragment: "#step=access&t=99999999999" }, async (page) => {
-      assert.equal(await step(page), lastOfAll(runs, "access"));
-    });
-    for (const fragment of ["#t=-3", "#step=write&t=1e3", "#step=other&t=x", "#<b>"]) {
+  test("opens at the step it names; beyond the end is the end, nonsense is the start", async () => {
+    for (const [fragment, stepSize, t] of [
+      ["#step=write&t=17", "write", 17],
+      ["#step=access&t=99999999999", "access", lastOfAll(runs, "access")],
+      ...["#t=-3", "#step=write&t=1e3", "#step=other&t=x", "#<b>"].map((it) => [it, "write", 0]),
+    ]) {
       await open({ fragment }, async (page) => {
-        assert.deepEqual(await clock(page), { step: "write", t: 0, playing: false });
+        assert.deepEqual(await clock(page), { step: stepSize, t, playing: false }, fragment);
+        assert.deepEqual(await shown(page), statesAt(stepSize, t));
       });
     }
   });
@@ -932,11 +869,9 @@ describe("every reader", () => {
     });
   });
 
-  test("without JavaScript the page says so", async () => {
-    await open({ javaScriptEnabled: false }, async (page) => {
-      assert.match(await page.innerText("body"), /JavaScript, which is switched off/);
-      assert.equal(await page.isVisible("#controls"), false);
-    });
+  pageTest("without JavaScript the page says so", { javaScriptEnabled: false }, async (page) => {
+    assert.match(await page.innerText("body"), /JavaScript, which is switched off/);
+    assert.equal(await page.isVisible("#controls"), false);
   });
 });
 

@@ -1,27 +1,82 @@
 //! Whether the pages tell the truth: counts, shown output, quoted code, links.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use pretty_assertions::assert_eq;
 use sudoku_fixtures::{CASES, Case};
 use sudoku_judge::submission::Submission;
-use sudoku_judge::{docs, workspace};
+use sudoku_judge::workspace;
 
-use crate::common::submission;
+use crate::common::{judge, names, submission};
 use crate::counts::{COUNTED, has_page, known_counts};
 
-/// Each page's name and text.
+const REFRESH: &str =
+    "to refresh it: REFRESH=1 cargo test -p sudoku-judge --test judge shown_output";
+
+/// README.md, the problem's, and every page under docs/, each with its text.
 fn pages() -> Vec<(String, String)> {
-    let page = |path: &std::path::PathBuf| {
-        let name = path.strip_prefix(workspace::root()).unwrap_or(path);
-        let text = fs::read_to_string(path).expect("a page can be read");
-        (name.to_string_lossy().into_owned(), text)
-    };
-    let paths = docs::pages().expect("the pages are there");
-    paths.iter().map(page).collect()
+    let root = workspace::root();
+    let docs = root.join("docs");
+    let mut folders: Vec<PathBuf> = names(&docs).iter().map(|it| docs.join(it)).collect();
+    folders.extend([docs, root.join(workspace::PROBLEM), root]);
+    let mut pages = Vec::new();
+    for folder in folders {
+        let files = names(&folder).into_iter().map(|name| folder.join(name));
+        for page in files.filter(|file| file.extension().is_some_and(|it| it == "md")) {
+            let text = fs::read_to_string(&page).expect("a page can be read");
+            let name = page.strip_prefix(workspace::root()).expect("it is inside");
+            pages.push((name.to_string_lossy().into_owned(), text));
+        }
+    }
+    pages
+}
+
+/// The commands whose output a page shows, and that output. It stands between two markers:
+///
+/// ```text
+/// <!-- shows: cargo judge list -->
+/// ... the output ...
+/// <!-- end -->
+/// ```
+fn shown(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    page.split("<!-- shows: ").skip(1).map(|part| {
+        let marked = part.split_once(" -->\n").and_then(|(command, rest)| {
+            let (output, _) = rest.split_once("<!-- end -->")?;
+            Some((command, output))
+        });
+        marked.unwrap_or_else(|| panic!("a marker has no end: {part}"))
+    })
+}
+
+/// What a command prints, as it stands on a page.
+fn printed(command: &str) -> String {
+    let starts = [
+        "cargo judge",
+        "cargo run --release --",
+        "cargo run --release",
+    ];
+    let mut arguments = starts
+        .iter()
+        .filter_map(|start| command.strip_prefix(start));
+    let mut judge = judge(arguments.next().expect("a command of the judge"));
+    judge.command.current_dir(workspace::root());
+    let said = judge.said();
+    // With exit code 1 the answer is no, which can be what a page wants to show.
+    assert!(matches!(said.code, Some(0 | 1)), "{command}: {said:?}");
+    let output = said.stdout.trim_end();
+    if command.contains("--format markdown") {
+        format!("{output}\n")
+    } else {
+        format!("```text\n{output}\n```\n")
+    }
+}
+
+fn is_comparison(command: &str) -> bool {
+    command == "cargo run --release" || command.contains(" compare")
 }
 
 /// The numbers like 1,234 of a text, each with the word behind it.
@@ -53,7 +108,8 @@ fn grouped_numbers_are_found_with_their_words() {
 fn counts_beside_the_name_of_a_case_are_right() {
     let (mut checked, mut wrong) = (0, Vec::new());
     for (page, text) in pages() {
-        let text = docs::refresh(&text, &|_| Ok(String::new())).expect("markers are paired");
+        let without_output = |rest: String, (_, output): (&str, &str)| rest.replace(output, "");
+        let text = shown(&text).fold(text.clone(), without_output);
         let mut first_row: Option<Vec<&Case>> = None;
         for paragraph in text.replace("\n|", "\n\n|").split("\n\n") {
             let paragraph = paragraph.replace("LeetCode's example", "`leetcode_example`");
@@ -136,11 +192,8 @@ fn ungrouped(row: &Row, title: &str) -> Option<u64> {
 fn shown_comparisons_hold_the_counts() {
     let mut checked = 0;
     for (page, text) in pages() {
-        for docs::Shown { command, output } in docs::shown(&text).expect("markers are paired") {
-            if command != "cargo run --release" && !command.contains(" compare") {
-                continue;
-            }
-            let about = format!("{page}: {command}; refresh it with: cargo judge docs");
+        for (command, output) in shown(&text).filter(|(command, _)| is_comparison(command)) {
+            let about = format!("{page}: {command}; {REFRESH}");
             let option = |name: &str| command.split(' ').skip_while(|word| *word != name).nth(1);
             let left_out = output
                 .lines()
@@ -152,7 +205,7 @@ fn shown_comparisons_hold_the_counts() {
             };
             let counted: Vec<&Case> = CASES.iter().filter(is_counted).collect();
             let mut approaches = Vec::new();
-            for row in rows(&output) {
+            for row in rows(output) {
                 let (approach, cases) = match (row.get("approach"), row.get("case")) {
                     (Some(approach), _) if approach.starts_with('-') => continue,
                     (Some(approach), _) => (approach.as_str(), counted.clone()),
@@ -199,19 +252,23 @@ fn shown_comparisons_hold_the_counts() {
     assert!(checked > 0, "the pages show no comparison");
 }
 
+/// With the variable REFRESH set, the pages are written anew instead, comparisons too.
 #[test]
-fn other_shown_output_is_what_the_commands_print() {
-    let judge = Path::new(env!("CARGO_BIN_EXE_sudoku-judge"));
+fn shown_output_is_what_the_commands_print() {
+    let is_refresh = env::var_os("REFRESH").is_some();
     for (page, text) in pages() {
-        for docs::Shown { command, output } in docs::shown(&text).expect("markers are paired") {
-            if command != "cargo run --release" && !command.contains(" compare") {
-                let printed = docs::output_of(judge, &command).expect("the judge runs");
-                let expected = docs::framed(&command, &printed);
-                assert_eq!(
-                    output, expected,
-                    "{page}: {command}; refresh it with: cargo judge docs"
-                );
+        let mut refreshed = text.clone();
+        for (command, output) in shown(&text) {
+            // Another test looks at comparisons, since times differ.
+            if is_refresh || !is_comparison(command) {
+                let marked = |output: &str| format!("{command} -->\n{output}<!-- end -->");
+                refreshed = refreshed.replace(&marked(output), &marked(&printed(command)));
             }
+        }
+        if is_refresh {
+            fs::write(workspace::root().join(&page), refreshed).expect("the page can be written");
+        } else {
+            assert_eq!(text, refreshed, "{page}; {REFRESH}");
         }
     }
 }
