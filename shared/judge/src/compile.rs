@@ -228,11 +228,11 @@ impl Compiler {
     pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
         let flags = self.flags(&["--emit=metadata,dep-info"]);
         let draft = workspace::temporary_folder("draft")?;
-        let code = solution.code();
-        let sources = [("main.rs", TIMED_MAIN), ("solution.rs", &code)];
+        let (main, code) = attempts(Wrapper::Timed, &solution.code()).swap_remove(0);
+        let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
         Ok(match self.try_sources(draft.path(), &sources, &flags)? {
             Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => Err(self.blame(draft.path(), TIMED_MAIN, &flags, solution, message)?),
+            Err(message) => Err(self.blame(draft.path(), &main, &flags, solution, message)?),
         })
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Data flows one way. A [`submission`] is a solution file; [`compile`] puts a wrapper from
 //! src/wrapper around its text and makes a program; [`mod@run`] runs that on a puzzle of [`tasks`], in
-//! a [`sandbox`]; [`verdict`] judges how it ended; [`measure`] does so for many, and its
-//! [`measurements`] are rendered by [`report`] and [`page`]. [`commands`] holds a file for each
-//! command of [`cli`].
+//! a [`sandbox`]; [`verdict`] judges how it ended; [`measure`] does so for many, [`throughput`] for a
+//! file of puzzles, and their [`measurements`] are rendered by [`report`] and [`page`]. [`commands`]
+//! holds a file for each command of [`cli`].
 
 pub mod cli;
 pub mod commands;

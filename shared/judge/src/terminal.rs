@@ -48,7 +48,7 @@ pub fn colour(stream: &impl IsTerminal) -> bool {
     )
 }
 
-/// The rule of https://no-color.org.
+/// The rule of <https://no-color.org>.
 fn is_coloured(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
     is_terminal && no_color.is_none_or(OsStr::is_empty)
 }

@@ -114,3 +114,43 @@ fn the_rules_say_whether_another_run_could_find_more() {
     }
     assert!(outcomes > 1_000, "{outcomes}");
 }
+
+/// `search`, with a counter of the cells that it guesses in.
+fn has_solution(mut state: State, guesses: &mut u32) -> bool {
+    let Ok(more_than) = state.propagate() else {
+        return false;
+    };
+    let Some((band, cell)) = cell_to_guess(&more_than) else {
+        return true;
+    };
+    *guesses += 1;
+    let digits = state.digits_at(band, cell);
+    bits(digits).any(|digit| {
+        let mut guess = state;
+        for other in bits(digits ^ 1 << digit) {
+            guess.candidates[other][band] &= !(1 << cell);
+        }
+        guess.changed = 0o777;
+        has_solution(guess, guesses)
+    })
+}
+
+/// The numbers that docs/approaches/bands.md shows.
+#[test]
+fn hard_puzzles_take_these_guesses() {
+    for (name, expected) in [
+        ("leetcode_example", 0),
+        ("seventeen_clues", 0),
+        ("against_row_major", 0),
+        ("against_fewest_candidates", 2),
+        ("ai_escargot", 10),
+        ("easter_monster", 35),
+        ("inkala_2012", 48),
+        ("golden_nugget", 126),
+    ] {
+        let case = sudoku_fixtures::find(name).unwrap();
+        let mut guesses = 0;
+        assert!(has_solution(State::from_givens(&case.puzzle), &mut guesses));
+        assert_eq!(guesses, expected, "{name}");
+    }
+}

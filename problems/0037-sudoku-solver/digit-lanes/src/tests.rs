@@ -577,3 +577,41 @@ fn two_megabytes_of_stack_are_enough() {
         assert!(!board.concat().contains(&'.'));
     }
 }
+
+fn guesses<V: Vector>(board: &mut Board<V>, count: &mut u32) -> bool {
+    match V::advance(board) {
+        Step::Contradiction => false,
+        Step::Solved => true,
+        Step::Guessed { mut otherwise } => {
+            *count += 1;
+            guesses(board, count) || guesses(&mut otherwise, count)
+        }
+    }
+}
+
+/// The numbers that docs/approaches/bands.md shows.
+#[test]
+fn hard_puzzles_take_these_guesses() {
+    for (name, expected) in [
+        ("leetcode_example", 0),
+        ("seventeen_clues", 0),
+        ("against_row_major", 0),
+        ("against_fewest_candidates", 2),
+        ("ai_escargot", 16),
+        ("easter_monster", 30),
+        ("inkala_2012", 46),
+        ("golden_nugget", 132),
+    ] {
+        let case = sudoku_contract::fixtures::find(name).unwrap();
+        let mut text = [[0; 32]; 3];
+        for (r, row) in case.puzzle.iter().enumerate() {
+            for i in 0..9 {
+                text[r / 3][r % 3 * 10 + i] = row[COLUMN_OF_BIT[i]] as u8;
+            }
+        }
+        let mut board = Board::<[u32; 8]>::read(&text).unwrap();
+        let mut count = 0;
+        assert!(guesses(&mut board, &mut count));
+        assert_eq!(count, expected, "{name}");
+    }
+}

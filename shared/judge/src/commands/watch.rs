@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
         let mut judge = start(arguments, state.path())?;
         let is_saved = wait_for_save(&path, before, &quit);
         stop(&mut judge);
-        if !is_saved? {
+        if !is_saved {
             return Ok(Ending::Good);
         }
     }
@@ -45,24 +45,17 @@ fn version(path: &Path) -> Option<(SystemTime, u64)> {
 }
 
 /// Waits until the file has another version and is quiet; false if the user quits.
-fn wait_for_save(
-    path: &Path,
-    before: Option<(SystemTime, u64)>,
-    quit: &AtomicBool,
-) -> anyhow::Result<bool> {
+fn wait_for_save(path: &Path, before: Option<(SystemTime, u64)>, quit: &AtomicBool) -> bool {
     let mut last = before;
-    loop {
-        interrupt::check()?;
-        if quit.load(Ordering::Relaxed) {
-            return Ok(false);
-        }
+    while interrupt::check().is_ok() && !quit.load(Ordering::Relaxed) {
         thread::sleep(SILENCE);
         let now = version(path);
         if now.is_some() && now != before && now == last {
-            return Ok(true);
+            return true;
         }
         last = now;
     }
+    false
 }
 
 /// Becomes true when the user presses `q`, where there is a keyboard.

@@ -55,12 +55,8 @@ fn count(
         Ok(()) => {
             let rows: StdVec<&[char]> = board.iter().map(Vec::as_slice).collect();
             let (board, counts) = (board_record(&rows), tally.counts());
-            let mut record = format!("answer\t0\t{board}\t{counts}");
-            for note in tally.notes() {
-                record += "\t";
-                record += note;
-            }
-            records.write(&(record + "\n"));
+            let notes: StdVec<&str> = tally.notes().collect();
+            records.write(&format!("answer\t0\t{board}\t{counts}\t{notes:?}\n"));
         }
         Err(payload) if payload.is::<OverLimit>() => {
             records.write(&format!("over\t{}\n", tally.counts()));
@@ -379,7 +375,7 @@ impl Tally {
     fn counts(&self) -> String {
         let (events, writes) = (self.events(), self.writes.get());
         let (placements, backtracks) = (self.placements.get(), self.backtracks.get());
-        format!("{placements} {backtracks} {} {events}", events - writes)
+        format!("{:?}", [placements, backtracks, events - writes, events])
     }
 
     /// What a reader of the counts must know.

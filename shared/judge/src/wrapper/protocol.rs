@@ -6,13 +6,13 @@
 //!
 //! ```text
 //! answer <nanoseconds> <board>         the next puzzle's answer, and the time of one solve
-//! answer 0 <board> <counts> <note>*    the same where it is counted, with what to know of the counts
+//! answer 0 <board> <counts> <notes>    the same where it is counted, with what to know of the counts
 //! over <counts>                        the counts up to the most events, where they were reached
 //! panic <place> <message>              the message of a thread that panicked
 //! ```
 //!
-//! Behind the last answer come the events that are kept. Counts are placements, backtracks, board
-//! reads and events, apart by spaces.
+//! Behind the last answer come the events that are kept. Counts are a list in JSON: placements,
+//! backtracks, board reads and events. So are the notes, words such as "thread".
 //!
 //! A board is its 81 cells, as they are where each is '1' to '9' or '.', and otherwise as
 //! hexadecimal code points apart by spaces. A board of another shape is `rows <n>` or
@@ -91,19 +91,12 @@ fn report_panics_to(records: Arc<Records>) {
     }));
 }
 
-/// The message on one line, with control characters escaped.
+/// The message on one line, with control characters escaped, but not quotes.
 fn in_one_line(message: &str) -> String {
-    let mut line = String::new();
-    for character in message.chars().take(LONGEST_MESSAGE) {
-        match character {
-            '"' | '\'' | '\\' => line.push(character),
-            _ => line.extend(character.escape_debug()),
-        }
-    }
-    if message.chars().nth(LONGEST_MESSAGE).is_some() {
-        line.push_str("...");
-    }
-    line
+    let shown = message.chars().take(LONGEST_MESSAGE);
+    let line: String = shown.flat_map(char::escape_debug).collect();
+    let rest = message.chars().nth(LONGEST_MESSAGE).map_or("", |_| "...");
+    line.replace("\\\"", "\"").replace("\\'", "'") + rest
 }
 
 /// 81 cells as the rows of a board.

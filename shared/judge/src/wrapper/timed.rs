@@ -6,8 +6,7 @@ use super::protocol::{self, board_record, rows};
 
 /// A sample is long enough for the clock: this much, made of as many solves as it takes.
 const SAMPLE: Duration = Duration::from_micros(50);
-const MOST_SOLVES_IN_A_SAMPLE: usize = 500;
-const MOST_SAMPLES: usize = 1_000;
+const MOST_SOLVES_IN_A_SAMPLE: u128 = 500;
 
 /// Solves every puzzle and writes each answer with the time of one solve. Further argument: how
 /// many microseconds to spend on repeating each, 0 for a single solve.
@@ -35,10 +34,10 @@ fn measure(
     let (mut answers, first) = sample(solve, puzzle, 1);
     let answer = answers.swap_remove(0);
     let solves = SAMPLE.as_nanos() / first.as_nanos().max(1) + 1;
-    let solves = usize::try_from(solves).map_or(1, |n| n.min(MOST_SOLVES_IN_A_SAMPLE));
+    let solves = solves.min(MOST_SOLVES_IN_A_SAMPLE) as u32;
     let mut times = vec![first];
     let started = Instant::now();
-    while first + started.elapsed() < repeat_for && times.len() < MOST_SAMPLES {
+    while first + started.elapsed() < repeat_for {
         let (mut answers, time) = sample(solve, puzzle, solves);
         if let Some(other) = answers.iter().position(|other| *other != answer) {
             return (answers.swap_remove(other), time);
@@ -53,13 +52,13 @@ fn measure(
 fn sample(
     solve: fn(&mut Vec<Vec<char>>),
     puzzle: &[Vec<char>],
-    solves: usize,
+    solves: u32,
 ) -> (Vec<Vec<Vec<char>>>, Duration) {
-    let mut boards = vec![puzzle.to_vec(); solves];
+    let mut boards = vec![puzzle.to_vec(); solves as usize];
     let started = Instant::now();
     for board in &mut boards {
         solve(board);
     }
     let time = started.elapsed();
-    (boards, time / u32::try_from(solves).unwrap_or(u32::MAX))
+    (boards, time / solves)
 }
