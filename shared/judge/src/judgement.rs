@@ -34,9 +34,9 @@ pub fn of_group(
             continue;
         }
         // Solved once at first, so that it prints once.
-        let mut case = measure::time(subject, task, time_limit, Duration::ZERO)?;
+        let mut case = measure::time(&[subject], task, time_limit, Duration::ZERO)?.remove(0);
         if let Some(failure) = &mut case.failure
-            && failure.cause.as_deref() == Some(UNCHANGED)
+            && failure.answer.as_ref() == Some(&task.puzzle)
         {
             let why = match why_unchanged {
                 Some(why) => why,

@@ -18,7 +18,7 @@ use crate::verdict::{Verdict, judge};
 /// How long a short solve is repeated in one run.
 const REPEAT_FOR: Duration = Duration::from_millis(3);
 
-/// Solves that take less are timed in as many runs.
+/// Solves that take less are timed in as many runs, the solutions in turn.
 const LONG: Duration = Duration::from_millis(100);
 const RUNS: usize = 3;
 
@@ -132,8 +132,8 @@ pub fn judged(
     Ok((verdict, run))
 }
 
-/// Judges and times every subject on every task, and counts it on some of them. Two are at work at
-/// a time, and the subjects take turns.
+/// Judges and times every subject on every task, and counts it on some of them. Two tasks are worked
+/// on at a time.
 ///
 /// # Errors
 /// If a program cannot be run, or Ctrl-C was pressed.
@@ -148,25 +148,27 @@ pub fn in_detail(
     // Ordinary puzzles take the least time: last, they share out evenly.
     let mut order: Vec<&Task> = tasks.iter().collect();
     order.sort_by_key(|task| task.group == Group::Ordinary);
-    let of_task = |task| subjects.iter().map(move |&subject| (task, subject));
-    let jobs = order.into_iter().flat_map(of_task).collect();
-    let results = in_parallel(2, jobs, |(task, subject)| {
+    let rows = in_parallel(2, order, |task| {
         progress.set_message(task.name.clone());
-        let mut result = time(subject, task, time_limit, REPEAT_FOR)?;
-        if result.verdict.is_accepted() && is_counted(task) {
-            let (counted, mut notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
-            result.counted = counted;
-            // An easy puzzle is solved in one sweep by many searches.
-            notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
-            let note = notes.into_iter().find_map(Note::words);
-            result.note = note.map(str::to_owned);
+        let mut row = time(subjects, task, time_limit, REPEAT_FOR)?;
+        for (subject, result) in subjects.iter().zip(&mut row) {
+            if result.verdict.is_accepted() && is_counted(task) {
+                let (counted, mut notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
+                result.counted = counted;
+                // An easy puzzle is solved in one sweep by many searches.
+                notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
+                let note = notes.into_iter().find_map(Note::words);
+                result.note = note.map(str::to_owned);
+            }
+            progress.inc(1);
         }
-        progress.inc(1);
-        Ok(result)
+        Ok(row)
     })?;
     let mut cases = vec![Vec::new(); subjects.len()];
-    for (number, result) in results.into_iter().enumerate() {
-        cases[number % subjects.len()].push(result);
+    for row in rows {
+        for (cases, result) in cases.iter_mut().zip(row) {
+            cases.push(result);
+        }
     }
     let place = |case: &CaseResult| tasks.iter().position(|task| task.name == case.case);
     for cases in &mut cases {
@@ -192,32 +194,41 @@ pub fn in_detail(
     ))
 }
 
-/// Judges a solution on one puzzle, again where it is right and quick. The first run repeats the
-/// solve for `repeat_for`. The time is the median of the runs.
+/// Judges solutions on one puzzle in turns, again where they are right and quick. The first run
+/// repeats the solve for `repeat_for`. The time is the median of the runs.
 ///
 /// # Errors
-/// If its program cannot be run, or Ctrl-C was pressed.
+/// If a program cannot be run, or Ctrl-C was pressed.
 pub fn time(
-    subject: &Subject,
+    subjects: &[&Subject],
     task: &Task,
     time_limit: Duration,
-    mut repeat_for: Duration,
-) -> anyhow::Result<CaseResult> {
-    let (program, solution) = (&subject.timed, &subject.solution);
-    let mut times = Vec::new();
-    loop {
-        let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
-        times.push(run.outcome.time());
-        if !verdict.is_accepted() || times[0] >= Some(LONG) || times.len() == RUNS {
-            times.sort();
-            let median = times[times.len() / 2].filter(|_| verdict.is_accepted());
-            return Ok(CaseResult {
-                time_ns: median.map(nanoseconds),
-                ..CaseResult::new(task, verdict, run)
-            });
+    repeat_for: Duration,
+) -> anyhow::Result<Vec<CaseResult>> {
+    let mut results: Vec<CaseResult> = Vec::new();
+    let mut times = vec![Vec::new(); subjects.len()];
+    let is_quick = |it: &CaseResult| it.time_ns.is_some_and(|time| time < nanoseconds(LONG));
+    for round in 0..RUNS {
+        let repeat_for = if round == 0 { repeat_for } else { REPEAT_FOR };
+        for (number, subject) in subjects.iter().enumerate() {
+            if round > 0 && !is_quick(&results[number]) {
+                continue;
+            }
+            let (program, solution) = (&subject.timed, &subject.solution);
+            let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
+            let result = CaseResult::new(task, verdict, run);
+            times[number].extend(result.time_ns);
+            match results.get_mut(number) {
+                Some(earlier) => *earlier = result,
+                None => results.push(result),
+            }
         }
-        repeat_for = REPEAT_FOR;
     }
+    for (result, mut times) in results.iter_mut().zip(times) {
+        times.sort_unstable();
+        result.time_ns = result.time_ns.and(times.get(times.len() / 2).copied());
+    }
+    Ok(results)
 }
 
 /// A case that no solution can solve in one sweep without having searched.

@@ -11,11 +11,11 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::vec::Vec as StdVec;
 
 use super::protocol::{self, Records, board_record, rows};
-use super::vec::Vec;
+use super::vec::{Mark, Vec};
 
 /// Solves every puzzle and writes its counts. Arguments: how many events of the last puzzle to
 /// keep, and how many events of a puzzle to count at most.
@@ -79,26 +79,6 @@ const ADDRESS: u64 = EPOCH - 8;
 const EPOCH: u64 = 1 << 48;
 /// The row was written or borrowed since the counter looked at it.
 const UNSEEN: u64 = 1;
-
-/// Where and when a vector was last seen as a row of the board, and its state since; 0 for never.
-/// Atomic, so that threads can share a board.
-pub struct Mark(AtomicU64);
-
-impl Mark {
-    pub const fn none() -> Self {
-        Mark(AtomicU64::new(0))
-    }
-
-    #[inline]
-    pub fn get(&self) -> u64 {
-        self.0.load(Relaxed)
-    }
-
-    #[inline]
-    fn set(&self, mark: u64) {
-        self.0.store(mark, Relaxed);
-    }
-}
 
 impl Drop for Mark {
     #[inline]
