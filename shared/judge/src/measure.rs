@@ -216,7 +216,11 @@ pub fn time(
             }
             let (program, solution) = (&subject.timed, &subject.solution);
             let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
-            let result = CaseResult::new(task, verdict, run);
+            let time = run.outcome.time().filter(|_| verdict.is_accepted());
+            let result = CaseResult {
+                time_ns: time.map(nanoseconds),
+                ..CaseResult::new(task, verdict, run)
+            };
             times[number].extend(result.time_ns);
             match results.get_mut(number) {
                 Some(earlier) => *earlier = result,
