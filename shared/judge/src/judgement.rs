@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::measure::{self, Subject, count};
-use crate::measurements::{CaseResult, UNCHANGED};
+use crate::measurements::CaseResult;
 use crate::run::Note;
 use crate::tasks::{Group, Task};
 use crate::verdict::Kind;
@@ -35,36 +35,37 @@ pub fn of_group(
         }
         // Solved once at first, so that it prints once.
         let mut case = measure::time(&[subject], task, time_limit, Duration::ZERO)?.remove(0);
-        if let Some(failure) = &mut case.failure
-            && failure.answer.as_ref() == Some(&task.puzzle)
-        {
-            let why = match why_unchanged {
-                Some(why) => why,
-                None => cause_of_unchanged(subject, task, time_limit)?,
-            };
-            why_unchanged = Some(why);
-            failure.cause = Some(why.to_owned());
+        if case.answer.as_ref() == Some(&task.puzzle) && !case.verdict.is_accepted() {
+            if why_unchanged.is_none() {
+                why_unchanged = cause_of_unchanged(subject, task, time_limit)?;
+            }
+            let why = why_unchanged.map(str::to_owned);
+            case.verdict.cause = why.or(case.verdict.cause);
         }
         cases.push(case);
     }
     Ok(cases)
 }
 
-/// Why a board came back unchanged, by a counting run.
+/// Why a board came back unchanged, where a counting run tells.
 fn cause_of_unchanged(
     subject: &Subject,
     task: &Task,
     time_limit: Duration,
-) -> anyhow::Result<&'static str> {
+) -> anyhow::Result<Option<&'static str>> {
     let (counted, notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
     let placed = counted.counts.filter(|counts| counts.placements > 0);
     Ok(if notes.contains(&Note::Undone) {
-        "The board was solved and then undone: when a placement leads to a solution, return before \
-         taking it back."
+        Some(
+            "The board was solved and then undone: when a placement leads to a solution, return before \
+         taking it back.",
+        )
     } else if placed.is_some() && !counted.over_limit {
-        "The search took back every digit that it placed: a check refuses a digit that fits. Look \
-         at the row, the column, the box index, the range of digits, and the undo."
+        Some(
+            "The search took back every digit that it placed: a check refuses a digit that fits. Look \
+         at the row, the column, the box index, the range of digits, and the undo.",
+        )
     } else {
-        UNCHANGED
+        None
     })
 }

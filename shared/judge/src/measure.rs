@@ -1,6 +1,6 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::measurements::{Approach, CaseResult, Counted, Measurements, nanoseconds};
 use crate::run::{Note, Outcome, Purpose, Run, run};
 use crate::submission::Submission;
-use crate::tasks::{Group, Task};
+use crate::tasks::Task;
 use crate::verdict::{Verdict, judge};
 
 /// How long a short solve is repeated in one run.
@@ -55,7 +55,8 @@ pub fn compile(
         .iter()
         .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
         .collect();
-    let programs = in_parallel(usize::MAX, jobs, |(solution, wrapper)| {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let programs = in_parallel(processors, jobs, |(solution, wrapper)| {
         progress.set_message(format!("compiling {}", solution.name));
         let program = compiler.compile(solution, wrapper);
         progress.inc(1);
@@ -77,34 +78,26 @@ pub fn compile(
     Ok((subjects, rejected))
 }
 
-/// Works through jobs on several processors. The results are in the order of the jobs.
+/// Works through jobs with this many threads. The results are in the order of the jobs.
 fn in_parallel<Job: Send, Found: Send>(
-    most_workers: usize,
+    workers: usize,
     jobs: Vec<Job>,
     work: impl Fn(Job) -> anyhow::Result<Found> + Sync,
 ) -> anyhow::Result<Vec<Found>> {
     let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let next = || {
-        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.next()
-    };
-    let worker = || {
-        let mut done = Vec::new();
-        while let Some((number, job)) = next() {
-            done.push((number, work(job)));
+    let next = || waiting.lock().expect("no job panics").next();
+    let done = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((number, job)) = next() {
+                    let found = work(job);
+                    done.lock().expect("no job panics").push((number, found));
+                }
+            });
         }
-        done
-    };
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let mut done = thread::scope(|scope| {
-        let others = 1..processors.min(most_workers);
-        let others: Vec<_> = others.map(|_| scope.spawn(worker)).collect();
-        let mut done = worker();
-        for other in others {
-            done.extend(other.join().expect("no job panics"));
-        }
-        done
     });
+    let mut done = done.into_inner().expect("no job panics");
     done.sort_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, found)| found).collect()
 }
@@ -144,10 +137,9 @@ pub fn in_detail(
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    // Ordinary puzzles take the least time: last, they share out evenly.
-    let mut order: Vec<&Task> = tasks.iter().collect();
-    order.sort_by_key(|task| task.group == Group::Ordinary);
-    let rows = in_parallel(2, order, |task| {
+    // The ordinary puzzles, which stand first, take the least time: last, they share out evenly.
+    let backwards = tasks.iter().rev().collect();
+    let mut rows = in_parallel(2, backwards, |task: &Task| {
         progress.set_message(task.name.clone());
         let mut row = time(subjects, task, time_limit, REPEAT_FOR)?;
         for (subject, result) in subjects.iter().zip(&mut row) {
@@ -157,34 +149,24 @@ pub fn in_detail(
                 // An easy puzzle is solved in one sweep by many searches.
                 notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
                 let note = notes.into_iter().find_map(Note::words);
-                result.note = note.map(str::to_owned);
+                let varying = counted.variation();
+                let varying = varying.map(|how| format!("on {} {how}", task.name));
+                result.note = varying.or(note.map(str::to_owned));
             }
             progress.inc(1);
         }
         Ok(row)
     })?;
-    let mut cases = vec![Vec::new(); subjects.len()];
-    for row in rows {
-        for (cases, result) in cases.iter_mut().zip(row) {
-            cases.push(result);
-        }
-    }
-    let place = |case: &CaseResult| tasks.iter().position(|task| task.name == case.case);
-    for cases in &mut cases {
-        cases.sort_by_key(place);
-    }
-    let approaches = subjects.iter().zip(cases);
-    let approaches = approaches.map(|(subject, cases)| {
-        let approach = Approach::in_detail(&subject.solution, cases);
-        let error = subject.counting.as_ref().err();
-        let why = error.map(|error| {
+    rows.reverse();
+    let approaches = subjects.iter().map(|subject| {
+        let cases = rows.iter_mut().map(|row| row.remove(0)).collect();
+        let mut approach = Approach::in_detail(&subject.solution, cases);
+        if let Err(error) = &subject.counting {
             let why = error.first_line();
-            format!("no counts: it does not compile with the counting Vec ({why})")
-        });
-        Approach {
-            remark: why.or(approach.remark),
-            ..approach
+            let why = format!("no counts: it does not compile with the counting Vec ({why})");
+            approach.remark = Some(why);
         }
+        approach
     });
     Ok(Measurements::in_detail(
         tasks,

@@ -41,28 +41,25 @@ impl Kind {
         self > Kind::MemoryLimitExceeded
     }
 
-    /// The verdict's initials, for narrow columns.
-    pub fn abbreviated(self) -> &'static str {
-        self.names().1
-    }
-
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Kind::Accepted => ("Accepted", "AC"),
-            Kind::NotRun => ("Not Run", "-"),
-            Kind::TimeLimitExceeded => ("Time Limit Exceeded", "TLE"),
-            Kind::MemoryLimitExceeded => ("Memory Limit Exceeded", "MLE"),
-            Kind::NotDecided => ("Not Decided", "?"),
-            Kind::RuntimeError => ("Runtime Error", "RE"),
-            Kind::WrongAnswer => ("Wrong Answer", "WA"),
-            Kind::CompileError => ("Compile Error", "CE"),
-        }
+    /// Such as TLE, for narrow columns.
+    pub fn initials(self) -> String {
+        let name = self.to_string();
+        name.split(' ').filter_map(|word| word.get(..1)).collect()
     }
 }
 
 impl Display for Kind {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.names().0)
+        formatter.write_str(match self {
+            Kind::Accepted => "Accepted",
+            Kind::NotRun => "Not Run",
+            Kind::TimeLimitExceeded => "Time Limit Exceeded",
+            Kind::MemoryLimitExceeded => "Memory Limit Exceeded",
+            Kind::NotDecided => "Not Decided",
+            Kind::RuntimeError => "Runtime Error",
+            Kind::WrongAnswer => "Wrong Answer",
+            Kind::CompileError => "Compile Error",
+        })
     }
 }
 
@@ -74,13 +71,31 @@ pub struct Verdict {
     pub kind: Kind,
     /// What went wrong, in a sentence.
     pub reason: Option<String>,
+    /// What usually causes this wrong answer, as far as the board tells.
+    pub cause: Option<String>,
 }
+
+/// The cause of a board that came back unchanged, where a counting run does not tell more.
+const UNCHANGED: &str =
+    "The board is unchanged: the solution returned without solving, or solved a copy.";
+const OVERWRITTEN: &str =
+    "A given was overwritten: does the search skip every cell that is not '.'?";
+const BLANKS_LEFT: &str =
+    "Blanks are left: the search ended early, or did not take back a digit that led nowhere.";
 
 impl Verdict {
     fn because(kind: Kind, reason: impl Into<String>) -> Self {
         Verdict {
             kind,
             reason: Some(reason.into()),
+            cause: None,
+        }
+    }
+
+    fn with_cause(self, cause: &str) -> Self {
+        Verdict {
+            cause: Some(cause.to_owned()),
+            ..self
         }
     }
 
@@ -92,7 +107,10 @@ impl Verdict {
 
 impl From<Kind> for Verdict {
     fn from(kind: Kind) -> Self {
-        Verdict { kind, reason: None }
+        Verdict {
+            kind,
+            ..Verdict::default()
+        }
     }
 }
 
@@ -138,14 +156,17 @@ pub fn judge(
     }
 }
 
+fn wrong(reason: String) -> Verdict {
+    Verdict::because(Kind::WrongAnswer, reason)
+}
+
 fn judge_answer(puzzle: &Board, known: &Known, answer: &Answer, limit: Duration) -> Verdict {
-    let wrong = |reason: String| Verdict::because(Kind::WrongAnswer, reason);
     match answer {
         Answer::Rows(rows) => wrong(format!("the board has {rows} rows, expected 9")),
         Answer::Row(row, cells) => wrong(format!("row {row} has {cells} cells, expected 9")),
         Answer::Grid(grid) if rules::is_solution(puzzle, grid) => Kind::Accepted.into(),
         Answer::Grid(grid) if grid == puzzle => judge_unchanged(puzzle, known, limit),
-        Answer::Grid(grid) => wrong(first_fault(puzzle, known, grid)),
+        Answer::Grid(grid) => first_fault(puzzle, known, grid),
     }
 }
 
@@ -175,19 +196,20 @@ fn judge_unchanged(puzzle: &Board, known: &Known, limit: Duration) -> Verdict {
         "the board came back unchanged; the solution has {} at {blank}",
         at(&solution, blank)
     );
-    Verdict::because(Kind::WrongAnswer, reason)
+    wrong(reason).with_cause(UNCHANGED)
 }
 
 /// The first wrong cell and the rule it breaks, in the order in which a reader would look: strange
 /// characters, changed givens, blanks left, digits that stand twice.
-fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
+fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> Verdict {
     if let Err(error) = rules::well_formed(answer) {
-        return error;
+        return wrong(error);
     }
     if let Some(cell) = rules::first_given_changed(puzzle, answer) {
         let found = at(answer, cell).to_string().replace('.', "blank");
         let given = at(puzzle, cell);
-        return format!("{cell} is {found}, and the given there is {given}");
+        let reason = format!("{cell} is {found}, and the given there is {given}");
+        return wrong(reason).with_cause(OVERWRITTEN);
     }
     let (solution, rule) = match known {
         Known::Solution(solution) => (Some(solution), ""),
@@ -201,14 +223,15 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
         })
     };
     if let Some(cell) = rules::first_blank(answer) {
-        return format!("{cell} is still blank{}", wanted(cell));
+        let reason = format!("{cell} is still blank{}", wanted(cell));
+        return wrong(reason).with_cause(BLANKS_LEFT);
     }
     let conflict = rules::first_conflict(answer).unwrap_or_default();
     let is_wrong = |cell: &Cell| solution.is_some_and(|it| at(it, *cell) != at(answer, *cell));
-    match rules::cells().find(is_wrong) {
+    wrong(match rules::cells().find(is_wrong) {
         Some(cell) => format!("{cell} is {}{}; {conflict}", at(answer, cell), wanted(cell)),
         None => conflict,
-    }
+    })
 }
 
 fn at(board: &Board, cell: Cell) -> char {

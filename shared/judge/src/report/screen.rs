@@ -9,6 +9,7 @@ use sudoku::Board;
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
 use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
+use crate::run::Counts;
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
 use crate::verdict::{Kind, Known};
@@ -41,22 +42,21 @@ pub fn verdict(
     };
     let task = tasks.iter().find(|task| task.name == first.case);
     let task = task.expect("it was judged");
-    let failure = failure(first, task, slowest(cases), solution, colour);
-    let _ = write!(text, "\n{failure}");
+    let hint = hint(first, slowest(cases));
+    let _ = writeln!(text, "\n{}", failure(first, task, &hint, solution, colour));
+    let way = |case: &CaseResult| (case.verdict.kind, case.verdict.cause.clone());
     let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
-    let fail_alike =
-        |a: &CaseResult, b: &CaseResult| a.verdict.kind == b.verdict.kind && a.cause() == b.cause();
     for case in failing {
-        match ways.iter_mut().find(|(it, _)| fail_alike(it, case)) {
+        match ways.iter_mut().find(|(it, _)| way(it) == way(case)) {
             Some((_, names)) => names.push(&case.case),
             None => ways.push((case, vec![&case.case])),
         }
     }
     for (case, names) in ways {
-        let how = match (fail_alike(case, first), names.len()) {
-            (false, _) => format!(": {}", case.verdict.kind),
-            (true, 1) => " fails in the same way".to_owned(),
-            (true, _) => " fail in the same way".to_owned(),
+        let how = if way(case) == way(first) {
+            " failed in the same way".to_owned()
+        } else {
+            format!(": {}", case.verdict.kind)
         };
         let _ = writeln!(text, "{} more{how}: {}", names.len(), some(&names));
     }
@@ -119,24 +119,22 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     let place = place.expect("it was measured with them");
     let mine = &approaches[place];
     let mut text = String::new();
-    if let Some(example) = example(mine)
-        && let Some(counts) = example.counted.counts
-    {
-        let placements = grouped(counts.placements);
-        let reads = grouped(counts.board_reads);
+    if let Some(counts) = example(mine) {
         let _ = write!(
             text,
-            "on LeetCode's example: {placements} placements, {reads} board reads"
+            "on LeetCode's example: {} placements, {} board reads",
+            grouped(counts.placements),
+            grouped(counts.board_reads)
         );
-        if let Some(other) = example.counted.varies {
-            let other = grouped(other.placements);
-            let _ = write!(text, "; varies, in another run {other} placements");
+        // Without a backtrack there is no tree: every search places each blank once.
+        let tree = |it: Counts| (it.backtracks > 0).then_some((it.placements, it.backtracks));
+        let mut same_tree: Vec<&str> = Vec::new();
+        for other in approaches.iter().filter(|it| it.approach != name) {
+            let others_tree = example(other).and_then(tree);
+            if others_tree.is_some() && others_tree == tree(counts) {
+                same_tree.push(&other.approach);
+            }
         }
-        let others = approaches.iter().filter(|it| it.approach != name);
-        let same_tree: Vec<&str> = others
-            .filter(|other| tree(mine).is_some() && tree(other) == tree(mine))
-            .map(|other| other.approach.as_str())
-            .collect();
         if !same_tree.is_empty() {
             let _ = write!(text, "; the same tree as {}", same_tree.join(", "));
         }
@@ -159,56 +157,48 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     text
 }
 
-/// An approach on LeetCode's example.
-fn example(approach: &Approach) -> Option<&CaseResult> {
+/// What an approach does to LeetCode's example.
+fn example(approach: &Approach) -> Option<Counts> {
     let mut cases = approach.cases.iter();
-    cases.find(|it| it.case == EXAMPLE)
+    cases.find(|it| it.case == EXAMPLE)?.counted.exact()
 }
 
-/// The placements and backtracks on LeetCode's example. Without a backtrack there is no tree: every
-/// search places each blank once.
-fn tree(approach: &Approach) -> Option<(u64, u64)> {
-    let counts = example(approach)?.counted.exact()?;
-    (counts.backtracks > 0).then_some((counts.placements, counts.backtracks))
+/// What usually causes the failure.
+fn hint(case: &CaseResult, slowest: Option<(&str, u64)>) -> String {
+    if case.verdict.kind != Kind::TimeLimitExceeded {
+        return case.verdict.cause.clone().unwrap_or_default();
+    }
+    slowest.map_or(
+        "No case ended in time: does a loop or a recursion never end?".to_owned(),
+        |(name, time)| {
+            let time = nanoseconds(time);
+            format!(
+                "The slowest accepted case took {time} ({name}). Try fewer digits, or check them faster."
+            )
+        },
+    )
 }
 
 /// What a learner needs to see of the first failing case.
 fn failure(
     case: &CaseResult,
     task: &Task,
-    slowest: Option<(&str, u64)>,
+    hint: &str,
     solution: &Submission,
     colour: bool,
 ) -> String {
     let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
     let mut text = format!("{}: {verdict}\n", case.case);
-    let Some(failure) = &case.failure else {
-        return text;
-    };
-    if let Some(number) = failure.panicked_at
+    if let Some(number) = case.panicked_at
         && let Some(line) = solution.line(number)
     {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
-    if let Some(cause) = &failure.cause {
-        let _ = writeln!(text, "{cause}");
-    }
-    if case.verdict.kind == Kind::TimeLimitExceeded {
-        let _ = match slowest {
-            Some((name, time)) => writeln!(
-                text,
-                "The slowest accepted case took {} ({name}). Try fewer digits, or check them faster.",
-                nanoseconds(time)
-            ),
-            None => writeln!(
-                text,
-                "No case ended in time: does a loop or a recursion never end?"
-            ),
-        };
+    if !hint.is_empty() {
+        let _ = writeln!(text, "{hint}");
     }
     if case.verdict.kind == Kind::WrongAnswer {
-        let answer = failure.answer.as_ref();
-        let _ = write!(text, "\n{}", boards(task, answer, colour));
+        let _ = write!(text, "\n{}", boards(task, case.answer.as_ref(), colour));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
         if is_shared && solution.name != "-" {
             let (case, name) = (&case.case, &solution.name);
@@ -218,10 +208,9 @@ fn failure(
             );
         }
     }
-    if !failure.printed.is_empty() {
-        let _ = write!(text, "\nprinted:\n{}", output(&failure.printed));
+    if !case.printed.is_empty() {
+        let _ = write!(text, "\nprinted:\n{}", output(&case.printed));
     }
-    text.push('\n');
     text
 }
 
@@ -232,12 +221,10 @@ fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
         Known::Solution(solution) => Some(solution),
         _ => None,
     };
-    let differs = |row: usize, column: usize| match (answer, expected) {
-        (Some(answer), Some(expected)) => answer[row][column] != expected[row][column],
-        (Some(answer), None) => {
-            puzzle[row][column] != '.' && answer[row][column] != puzzle[row][column]
-        }
-        _ => false,
+    let right = expected.unwrap_or(puzzle);
+    let differs = |row: usize, column: usize| {
+        let right = right[row][column];
+        right != '.' && answer.is_some_and(|answer| answer[row][column] != right)
     };
     let mut columns = vec![grid("input", puzzle, |_, _| false, colour)];
     for (title, board) in [("yours", answer), ("expected", expected)] {

@@ -162,7 +162,7 @@ Time Limit Exceeded: 0 of 4 ordinary cases
 already_solved: Time Limit Exceeded
 No case ended in time: does a loop or a recursion never end?
 
-1 more fails in the same way: empty
+1 more failed in the same way: empty
 not run after two over the limit: one_blank, two_ones (--all runs them)
 ";
     assert_eq!(never, expected);
