@@ -51,28 +51,24 @@ pub fn compile(
     solutions: Vec<Submission>,
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
-    let jobs = solutions
-        .iter()
-        .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
-        .collect();
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let programs = in_parallel(processors, jobs, |(solution, wrapper)| {
+    let compiled = in_parallel(processors, solutions, |solution| {
         progress.set_message(format!("compiling {}", solution.name));
-        let program = compiler.compile(solution, wrapper);
+        let timed = compiler.compile(&solution, Wrapper::Timed)?;
         progress.inc(1);
-        program
+        let counting = compiler.compile(&solution, Wrapper::Counting)?;
+        progress.inc(1);
+        Ok((solution, timed, counting))
     })?;
-    let mut programs = programs.into_iter();
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
-    for solution in solutions {
-        let mut next = || programs.next().expect("two programs for each solution");
-        match (next(), next()) {
-            (Ok(timed), counting) => subjects.push(Subject {
+    for (solution, timed, counting) in compiled {
+        match timed {
+            Ok(timed) => subjects.push(Subject {
                 solution,
                 timed,
                 counting,
             }),
-            (Err(error), _) => rejected.push(Approach::rejected(&solution, error)),
+            Err(error) => rejected.push(Approach::rejected(&solution, error)),
         }
     }
     Ok((subjects, rejected))
@@ -137,7 +133,7 @@ pub fn in_detail(
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    // The ordinary puzzles, which stand first, take the least time: last, they share out evenly.
+    // The ordinary puzzles come first and take the least time: done last, they share out evenly.
     let backwards = tasks.iter().rev().collect();
     let mut rows = in_parallel(2, backwards, |task: &Task| {
         progress.set_message(task.name.clone());

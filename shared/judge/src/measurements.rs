@@ -40,6 +40,9 @@ impl Counted {
     }
 }
 
+/// How many wrong answers are listed.
+const MOST_FAULTS: usize = 10;
+
 /// Approaches on puzzles, the fastest first: in detail, or the throughput on a file. Times are in
 /// nanoseconds.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -55,7 +58,7 @@ pub struct Measurements {
     /// The puzzles that were not counted completely for every approach that can be counted:
     /// placements and board reads are summed over the others.
     pub not_counted_for_all: Vec<String>,
-    /// Wrong answers; on a file, the first.
+    /// The first wrong answers.
     pub faults: Vec<String>,
 }
 
@@ -289,6 +292,7 @@ impl Measurements {
         let faults = results
             .filter(|(_, case)| case.verdict.reason.is_some())
             .map(|(name, case)| format!("{name} on {}: {}", case.case, case.verdict))
+            .take(MOST_FAULTS)
             .collect();
         Measurements {
             time_limit_seconds: time_limit.as_secs_f64(),

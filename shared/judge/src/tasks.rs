@@ -19,7 +19,7 @@ use crate::verdict::Known;
 const LONGEST_BOARD: u64 = 1 << 20;
 
 /// Which verdicts a puzzle decides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// Exactly one solution, as LeetCode promises: decides the verdict.
@@ -81,17 +81,15 @@ impl Task {
                 ..Task::of_case(case)
             });
         }
-        let (what, parsed) = if text == "-" {
-            let mut bytes = Vec::new();
+        let mut bytes = text.as_bytes().to_vec();
+        if text == "-" {
+            bytes.clear();
             io::stdin()
                 .take(LONGEST_BOARD)
                 .read_to_end(&mut bytes)
                 .context("cannot read standard input")?;
-            ("puzzle on standard input", notation::parse(&bytes))
-        } else {
-            ("puzzle", notation::parse(text))
-        };
-        match parsed {
+        }
+        match notation::parse(&bytes) {
             Ok(puzzle) => Ok(Task {
                 name: "puzzle".to_owned(),
                 group: Group::Ordinary,
@@ -106,7 +104,7 @@ impl Task {
                     names.join(", ")
                 )
             }
-            Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
+            Err(error) => Err(error).context("cannot read the puzzle"),
         }
     }
 }
@@ -118,13 +116,16 @@ fn looks_like_a_name(text: &str) -> bool {
         && text.chars().filter(char::is_ascii_digit).count() < 17
 }
 
-/// The puzzles that the user gives one by one; every shared case where there is none.
+/// The puzzles that the user gives one by one; every shared case where there is none,
+/// group by group.
 ///
 /// # Errors
 /// If a puzzle cannot be read: what is wrong, and where.
 pub fn named(puzzles: &[String]) -> anyhow::Result<Vec<Task>> {
     if puzzles.is_empty() {
-        return Ok(CASES.iter().map(Task::of_case).collect());
+        let mut tasks: Vec<Task> = CASES.iter().map(Task::of_case).collect();
+        tasks.sort_by_key(|task| task.group);
+        return Ok(tasks);
     }
     let mut tasks = Vec::new();
     for (number, puzzle) in (1..).zip(puzzles) {

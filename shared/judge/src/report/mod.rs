@@ -14,9 +14,6 @@ pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
 use table::{Cell, Column, Form, draw};
 
-/// How many wrong answers are listed below a table.
-const SHOWN_FAULTS: usize = 10;
-
 /// Measurements in the form that the user wants.
 pub fn rendered(
     measurements: &Measurements,
@@ -45,18 +42,9 @@ pub fn rendered(
     if rows.len() > 1 || approaches.len() == 1 && rows.len() == 1 {
         let (title, columns) = match &approaches[..] {
             [_] => ("Each case:\n", counts_by_case(&rows)),
-            _ => (
-                "Time for one solve, those cases first where the approaches differ most:\n",
-                times_by_case(&rows),
-            ),
+            _ => ("Time for one solve:\n", times_by_case(&rows)),
         };
         parts.extend([title.to_owned(), draw(columns, form)]);
-    }
-    // Puzzles of the user's have no names.
-    if let ([row, _, ..], false) = (&rows[..], is_markdown)
-        && sudoku_fixtures::find(&row[0].case).is_some()
-    {
-        parts.push(what_next(&row[0].case, &approaches[0].approach));
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
@@ -65,24 +53,12 @@ pub fn rendered(
 /// The results of all approaches on one puzzle.
 type Row<'a> = Vec<&'a CaseResult>;
 
-/// A row for each puzzle, those first on which the approaches differ most.
+/// A row for each puzzle.
 fn by_case(approaches: &[Approach]) -> Vec<Row<'_>> {
     let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
     let puzzles = compiled.clone().next().map_or(0, |it| it.cases.len());
     let row = |case| compiled.clone().map(|it| &it.cases[case]).collect();
-    let mut rows: Vec<Row> = (0..puzzles).map(row).collect();
-    if approaches.len() > 1 {
-        rows.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
-    }
-    rows
-}
-
-/// The slowest time divided by the fastest; zero without times.
-#[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn spread(row: &Row) -> f64 {
-    let times = row.iter().filter_map(|it| it.time_ns);
-    let fastest = times.clone().min().unwrap_or(0).max(1);
-    times.max().unwrap_or(0) as f64 / fastest as f64
+    (0..puzzles).map(row).collect()
 }
 
 /// A row for each approach. Numbers stand for the approaches in the table of cases: names would make
@@ -145,8 +121,8 @@ fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> St
         let puzzles = grouped(measurements.puzzles as u64);
         let _ = writeln!(
             text,
-            "cases: solved within 10 seconds, of {puzzles} in the file. placements: the mean of the \
-             puzzles that were counted."
+            "cases: of the {puzzles} puzzles in the file, as many as 10 seconds were enough for. \
+             placements: the mean for one puzzle."
         );
     }
     if are_several {
@@ -174,12 +150,8 @@ placements, board reads: summed over the cases counted completely for every appr
             };
         }
     }
-    let faults = &measurements.faults;
-    for fault in faults.iter().take(SHOWN_FAULTS) {
+    for fault in &measurements.faults {
         let _ = writeln!(text, "{fault}");
-    }
-    if faults.len() > SHOWN_FAULTS {
-        let _ = writeln!(text, "... and {} more", faults.len() - SHOWN_FAULTS);
     }
     text
 }
@@ -214,11 +186,7 @@ fn counts_by_case(rows: &[Row]) -> Vec<Column> {
 
 /// The time of each approach on each case.
 fn times_by_case(rows: &[Row]) -> Vec<Column> {
-    let spreads = rows.iter().map(|row| {
-        let spread = Some(spread(row)).filter(|&spread| spread > 0.0);
-        or_dash(spread, ratio)
-    });
-    let mut columns = vec![names(rows), Column::of_numbers(0, "differ", spreads)];
+    let mut columns = vec![names(rows)];
     for number in 0..rows[0].len() {
         let cells = rows.iter().map(|row| time_or_verdict(row[number]));
         columns.push(Column::of_numbers(1, &format!("#{}", number + 1), cells));
@@ -235,18 +203,6 @@ fn time_or_verdict(result: &CaseResult) -> Cell {
             kind: Some(kind),
         },
     }
-}
-
-/// Commands on the case that shows most and on the fastest approach.
-fn what_next(case: &str, approach: &str) -> String {
-    format!(
-        "\
-What to try next:
-  cargo judge compare --puzzle {case}
-  cargo judge run {approach}
-  cargo judge paste {approach}
-"
-    )
 }
 
 fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {
