@@ -116,7 +116,7 @@ pub fn judged(
         time_limit,
     )?;
     let place = |line| solution.place(line);
-    let verdict = judge(&task.puzzle, &task.known, &run.outcome, time_limit, place);
+    let verdict = judge(task, &run.outcome, time_limit, place);
     Ok((verdict, run))
 }
 
@@ -182,30 +182,25 @@ pub fn time(
     time_limit: Duration,
     repeat_for: Duration,
 ) -> anyhow::Result<Vec<CaseResult>> {
-    let mut results: Vec<CaseResult> = Vec::new();
-    let mut times = vec![Vec::new(); subjects.len()];
+    let mut runs: Vec<Vec<CaseResult>> = vec![Vec::new(); subjects.len()];
     let is_quick = |it: &CaseResult| it.time_ns.is_some_and(|time| time < nanoseconds(LONG));
     for round in 0..RUNS {
         let repeat_for = if round == 0 { repeat_for } else { REPEAT_FOR };
-        for (number, subject) in subjects.iter().enumerate() {
-            if round > 0 && !is_quick(&results[number]) {
-                continue;
-            }
-            let (program, solution) = (&subject.timed, &subject.solution);
-            let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
-            let result = CaseResult::new(task, verdict, run);
-            times[number].extend(result.time_ns);
-            match results.get_mut(number) {
-                Some(earlier) => *earlier = result,
-                None => results.push(result),
+        for (subject, runs) in subjects.iter().zip(&mut runs) {
+            if runs.iter().all(is_quick) {
+                let (program, solution) = (&subject.timed, &subject.solution);
+                let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
+                runs.push(CaseResult::new(task, verdict, run));
             }
         }
     }
-    for (result, mut times) in results.iter_mut().zip(times) {
-        times.sort_unstable();
-        result.time_ns = result.time_ns.and(times.get(times.len() / 2).copied());
-    }
-    Ok(results)
+    let middle = |mut runs: Vec<CaseResult>| {
+        // One that failed has no time, and comes first.
+        runs.sort_by_key(|run| run.time_ns);
+        let has_failed = runs[0].time_ns.is_none();
+        runs.swap_remove(if has_failed { 0 } else { runs.len() / 2 })
+    };
+    Ok(runs.into_iter().map(middle).collect())
 }
 
 /// A case that no solution can solve in one sweep without having searched.

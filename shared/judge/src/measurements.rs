@@ -341,7 +341,6 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::verdict::Known;
 
     fn submission(name: &str) -> Submission {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -355,7 +354,7 @@ mod tests {
             name: name.to_owned(),
             group,
             puzzle: Vec::new(),
-            known: Known::Nothing,
+            known: None,
         }
     }
 

@@ -13,8 +13,6 @@ use sudoku::notation::{self, Puzzles};
 use sudoku::reference::Solutions;
 use sudoku_fixtures::{CASES, Case};
 
-use crate::verdict::Known;
-
 /// More text than this is not one board.
 const LONGEST_BOARD: u64 = 1 << 20;
 
@@ -40,18 +38,13 @@ pub struct Task {
     pub group: Group,
     /// The puzzle.
     pub puzzle: Board,
-    /// What is known about it.
-    pub known: Known,
+    /// Its solutions, where they are known: the only one tells the first wrong cell.
+    pub known: Option<Solutions>,
 }
 
 impl Task {
     /// A shared case.
     pub fn of_case(case: &Case) -> Self {
-        let known = match &case.expected {
-            Solutions::One(solution) => Known::Solution(solution.clone()),
-            Solutions::Several(_) => Known::Nothing,
-            Solutions::None => Known::NoSolution,
-        };
         Task {
             name: case.name.to_owned(),
             group: match case.group {
@@ -60,7 +53,7 @@ impl Task {
                 sudoku_fixtures::Group::Beyond => Group::Beyond,
             },
             puzzle: case.puzzle.clone(),
-            known,
+            known: Some(case.expected.clone()),
         }
     }
 
@@ -94,7 +87,7 @@ impl Task {
                 name: "puzzle".to_owned(),
                 group: Group::Ordinary,
                 puzzle,
-                known: Known::Nothing,
+                known: None,
             }),
             Err(_) if looks_like_a_name(text) => {
                 let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
@@ -169,7 +162,7 @@ pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
         Ok(Task {
             name: format!("line {}", puzzle.line),
             group: Group::Ordinary,
-            known: puzzle.solution.map_or(Known::Nothing, Known::Solution),
+            known: puzzle.solution.map(Solutions::One),
             puzzle: puzzle.board,
         })
     })))

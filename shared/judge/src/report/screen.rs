@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use console::truncate_str;
 use sudoku::Board;
+use sudoku::reference::Solutions;
 
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
@@ -12,7 +13,7 @@ use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
 use crate::run::Counts;
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
-use crate::verdict::{Kind, Known};
+use crate::verdict::Kind;
 
 /// How much of a failed solution's output to show.
 const SHOWN_LINES: usize = 10;
@@ -218,7 +219,7 @@ fn failure(
 fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
     let puzzle = &task.puzzle;
     let expected = match &task.known {
-        Known::Solution(solution) => Some(solution),
+        Some(Solutions::One(solution)) => Some(solution),
         _ => None,
     };
     let right = expected.unwrap_or(puzzle);
