@@ -6,6 +6,7 @@ use crate::measure::{self, Subject, count};
 use crate::measurements::CaseResult;
 use crate::run::Note;
 use crate::tasks::{Group, Task};
+use crate::terminal::steps_bar;
 use crate::verdict::Kind;
 
 /// After as many puzzles over the time limit the rest of a group is left out.
@@ -21,13 +22,15 @@ pub fn of_group(
     tasks: &[Task],
     time_limit: Duration,
     all: bool,
-    mut each: impl FnMut(&Task),
 ) -> anyhow::Result<Vec<CaseResult>> {
     let mut cases: Vec<CaseResult> = Vec::new();
     // The first case that comes back unchanged tells for all: finding out takes a counting run.
     let mut why_unchanged = None;
-    for task in tasks.iter().filter(|task| task.group == group) {
-        each(task);
+    let tasks: Vec<&Task> = tasks.iter().filter(|it| it.group == group).collect();
+    let bar = steps_bar(tasks.len());
+    for task in tasks {
+        bar.set_message(task.name.clone());
+        bar.inc(1);
         let is_late = |it: &&CaseResult| it.verdict.kind == Kind::TimeLimitExceeded;
         if !all && cases.iter().filter(is_late).count() >= MOST_LATE {
             cases.push(CaseResult::judged(task, Kind::NotRun));
@@ -44,6 +47,7 @@ pub fn of_group(
         }
         cases.push(case);
     }
+    bar.finish_and_clear();
     Ok(cases)
 }
 

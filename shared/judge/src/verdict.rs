@@ -72,13 +72,15 @@ pub struct Verdict {
     pub kind: Kind,
     /// What went wrong, in a sentence.
     pub reason: Option<String>,
-    /// What usually causes this wrong answer, as far as the board tells.
+    /// What usually causes this, as far as can be told.
     pub cause: Option<String>,
 }
 
 /// The cause of a board that came back unchanged, where a counting run does not tell more.
 const UNCHANGED: &str =
     "The board is unchanged: the solution returned without solving, or solved a copy.";
+const TOO_SLOW: &str = "Too slow: does a loop or a recursion never end? If other cases pass, try \
+                        fewer digits, or check them faster.";
 const OVERWRITTEN: &str =
     "A given was overwritten: does the search skip every cell that is not '.'?";
 const BLANKS_LEFT: &str =
@@ -140,7 +142,9 @@ pub fn judge(
         }
         Outcome::StackOverflow => Verdict::because(Kind::RuntimeError, "stack overflow"),
         Outcome::Ended { how } => Verdict::because(Kind::RuntimeError, how),
-        Outcome::TimeLimit | Outcome::OverLimit { .. } => Kind::TimeLimitExceeded.into(),
+        Outcome::TimeLimit | Outcome::OverLimit { .. } => {
+            Verdict::from(Kind::TimeLimitExceeded).with_cause(TOO_SLOW)
+        }
         Outcome::MemoryLimit => Kind::MemoryLimitExceeded.into(),
     }
 }

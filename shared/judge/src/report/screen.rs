@@ -43,8 +43,7 @@ pub fn verdict(
     };
     let task = tasks.iter().find(|task| task.name == first.case);
     let task = task.expect("it was judged");
-    let hint = hint(first, slowest(cases));
-    let _ = writeln!(text, "\n{}", failure(first, task, &hint, solution, colour));
+    let _ = writeln!(text, "\n{}", failure(first, task, solution, colour));
     let way = |case: &CaseResult| (case.verdict.kind, case.verdict.cause.clone());
     let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
     for case in failing {
@@ -164,30 +163,8 @@ fn example(approach: &Approach) -> Option<Counts> {
     cases.find(|it| it.case == EXAMPLE)?.counted.exact()
 }
 
-/// What usually causes the failure.
-fn hint(case: &CaseResult, slowest: Option<(&str, u64)>) -> String {
-    if case.verdict.kind != Kind::TimeLimitExceeded {
-        return case.verdict.cause.clone().unwrap_or_default();
-    }
-    slowest.map_or(
-        "No case ended in time: does a loop or a recursion never end?".to_owned(),
-        |(name, time)| {
-            let time = nanoseconds(time);
-            format!(
-                "The slowest accepted case took {time} ({name}). Try fewer digits, or check them faster."
-            )
-        },
-    )
-}
-
 /// What a learner needs to see of the first failing case.
-fn failure(
-    case: &CaseResult,
-    task: &Task,
-    hint: &str,
-    solution: &Submission,
-    colour: bool,
-) -> String {
+fn failure(case: &CaseResult, task: &Task, solution: &Submission, colour: bool) -> String {
     let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
     let mut text = format!("{}: {verdict}\n", case.case);
     if let Some(number) = case.panicked_at
@@ -195,8 +172,8 @@ fn failure(
     {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
-    if !hint.is_empty() {
-        let _ = writeln!(text, "{hint}");
+    if let Some(cause) = &case.verdict.cause {
+        let _ = writeln!(text, "{cause}");
     }
     if case.verdict.kind == Kind::WrongAnswer {
         let _ = write!(text, "\n{}", boards(task, case.answer.as_ref(), colour));
