@@ -32,33 +32,24 @@ pub fn rendered(
         width: width.filter(|_| !is_markdown),
     };
     let approaches = &measurements.approaches;
-    let rows = by_case(approaches);
-    let is_of_file = rows.is_empty() && approaches.iter().any(|it| it.of > 0);
+    let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
+    let compiled: Vec<&Approach> = compiled.collect();
+    let cases = compiled.first().map_or(0, |it| it.cases.len());
+    let is_of_file = cases == 0 && approaches.iter().any(|it| it.of > 0);
     let mut parts = vec![
-        draw(summary(measurements, is_of_file, rows.len() > 1), form),
-        notes(measurements, is_of_file, rows.len() > 1),
+        draw(summary(measurements, is_of_file, cases > 1), form),
+        notes(measurements, is_of_file, cases > 1),
     ];
     // The summary is enough for a single case of several approaches.
-    if rows.len() > 1 || approaches.len() == 1 && rows.len() == 1 {
+    if cases > 1 || cases == 1 && approaches.len() == 1 {
         let (title, columns) = match &approaches[..] {
-            [_] => ("Each case:\n", counts_by_case(&rows)),
-            _ => ("Time for one solve:\n", times_by_case(&rows)),
+            [single] => ("Each case:\n", counts_by_case(single)),
+            _ => ("Time for one solve:\n", times_by_case(&compiled)),
         };
         parts.extend([title.to_owned(), draw(columns, form)]);
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
-}
-
-/// The results of all approaches on one puzzle.
-type Row<'a> = Vec<&'a CaseResult>;
-
-/// A row for each puzzle.
-fn by_case(approaches: &[Approach]) -> Vec<Row<'_>> {
-    let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
-    let puzzles = compiled.clone().next().map_or(0, |it| it.cases.len());
-    let row = |case| compiled.clone().map(|it| &it.cases[case]).collect();
-    (0..puzzles).map(row).collect()
 }
 
 /// A row for each approach. Numbers stand for the approaches in the table of cases: names would make
@@ -156,17 +147,17 @@ placements, board reads: summed over the cases counted completely for every appr
     text
 }
 
-fn names(rows: &[Row]) -> Column {
-    Column::of_words(255, "case", rows.iter().map(|row| row[0].case.clone()))
+fn names(approach: &Approach) -> Column {
+    let names = approach.cases.iter().map(|case| case.case.clone());
+    Column::of_words(255, "case", names)
 }
 
 /// The time and the counts of a single approach on each case.
-fn counts_by_case(rows: &[Row]) -> Vec<Column> {
+fn counts_by_case(approach: &Approach) -> Vec<Column> {
     let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
-        let cells = rows.iter().map(|row| {
-            let counted = row[0].counted;
-            let count = or_dash(counted.counts.map(pick), grouped);
-            if counted.over_limit {
+        let cells = approach.cases.iter().map(|case| {
+            let count = or_dash(case.counted.counts.map(pick), grouped);
+            if case.counted.over_limit {
                 format!("over {count}")
             } else {
                 count
@@ -174,10 +165,9 @@ fn counts_by_case(rows: &[Row]) -> Vec<Column> {
         });
         Column::of_numbers(keep, title, cells)
     };
-    let times = rows.iter().map(|row| time_or_verdict(row[0]));
     vec![
-        names(rows),
-        Column::of_numbers(254, "time", times),
+        names(approach),
+        Column::of_numbers(254, "time", approach.cases.iter().map(time_or_verdict)),
         counts(253, "placements", |it| it.placements),
         counts(2, "backtracks", |it| it.backtracks),
         counts(1, "board reads", |it| it.board_reads),
@@ -185,11 +175,11 @@ fn counts_by_case(rows: &[Row]) -> Vec<Column> {
 }
 
 /// The time of each approach on each case.
-fn times_by_case(rows: &[Row]) -> Vec<Column> {
-    let mut columns = vec![names(rows)];
-    for number in 0..rows[0].len() {
-        let cells = rows.iter().map(|row| time_or_verdict(row[number]));
-        columns.push(Column::of_numbers(1, &format!("#{}", number + 1), cells));
+fn times_by_case(compiled: &[&Approach]) -> Vec<Column> {
+    let mut columns = vec![names(compiled[0])];
+    for (number, approach) in (1..).zip(compiled) {
+        let times = approach.cases.iter().map(time_or_verdict);
+        columns.push(Column::of_numbers(1, &format!("#{number}"), times));
     }
     columns
 }
