@@ -7,7 +7,7 @@ use crate::measurements::CaseResult;
 use crate::run::Note;
 use crate::tasks::{Group, Task};
 use crate::terminal::steps_bar;
-use crate::verdict::Kind;
+use crate::verdict::{Kind, UNCHANGED};
 
 /// After as many puzzles over the time limit the rest of a group is left out.
 const MOST_LATE: usize = 2;
@@ -39,11 +39,12 @@ pub fn of_group(
         // Solved once at first, so that it prints once.
         let mut case = measure::time(&[subject], task, time_limit, Duration::ZERO)?.remove(0);
         if case.answer.as_ref() == Some(&task.puzzle) && !case.verdict.is_accepted() {
-            if why_unchanged.is_none() {
-                why_unchanged = cause_of_unchanged(subject, task, time_limit)?;
-            }
-            let why = why_unchanged.map(str::to_owned);
-            case.verdict.cause = why.or(case.verdict.cause);
+            let why = match why_unchanged {
+                Some(why) => why,
+                None => cause_of_unchanged(subject, task, time_limit)?,
+            };
+            why_unchanged = Some(why);
+            case.verdict.cause = Some(why.to_owned());
         }
         cases.push(case);
     }
@@ -51,25 +52,24 @@ pub fn of_group(
     Ok(cases)
 }
 
-/// Why a board came back unchanged, where a counting run tells.
+const UNDONE: &str = "The board was solved and then undone: when a placement leads to a solution, \
+                      return before taking it back.";
+const ALL_TAKEN_BACK: &str = "The search took back every digit that it placed: a check refuses a digit that fits. Look at \
+     the row, the column, the box index, the range of digits, and the undo.";
+
+/// Why a board came back unchanged, by a counting run.
 fn cause_of_unchanged(
     subject: &Subject,
     task: &Task,
     time_limit: Duration,
-) -> anyhow::Result<Option<&'static str>> {
+) -> anyhow::Result<&'static str> {
     let (counted, notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
     let placed = counted.counts.filter(|counts| counts.placements > 0);
     Ok(if notes.contains(&Note::Undone) {
-        Some(
-            "The board was solved and then undone: when a placement leads to a solution, return before \
-         taking it back.",
-        )
+        UNDONE
     } else if placed.is_some() && !counted.over_limit {
-        Some(
-            "The search took back every digit that it placed: a check refuses a digit that fits. Look \
-         at the row, the column, the box index, the range of digits, and the undo.",
-        )
+        ALL_TAKEN_BACK
     } else {
-        None
+        UNCHANGED
     })
 }

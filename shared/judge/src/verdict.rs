@@ -77,7 +77,7 @@ pub struct Verdict {
 }
 
 /// The cause of a board that came back unchanged, where a counting run does not tell more.
-const UNCHANGED: &str =
+pub const UNCHANGED: &str =
     "The board is unchanged: the solution returned without solving, or solved a copy.";
 const TOO_SLOW: &str = "Too slow: does a loop or a recursion never end? If other cases pass, try \
                         fewer digits, or check them faster.";
