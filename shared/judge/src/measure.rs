@@ -109,12 +109,8 @@ pub fn judged(
     time_limit: Duration,
     repeat_for: Duration,
 ) -> anyhow::Result<(Verdict, Run)> {
-    let run = run(
-        program,
-        &task.puzzle,
-        Purpose::Time { repeat_for },
-        time_limit,
-    )?;
+    let purpose = Purpose::Time { repeat_for };
+    let run = run(program, &task.puzzle, purpose, time_limit)?;
     let place = |line| solution.place(line);
     let verdict = judge(task, &run.outcome, time_limit, place);
     Ok((verdict, run))
@@ -235,17 +231,15 @@ pub fn count(
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    let Run {
-        outcome, events, ..
-    } = once()?;
-    let (mut found, notes) = counted(outcome);
+    let first = once()?;
+    let (mut found, notes) = counted(first.outcome);
     if let Some(counts) = found.exact()
         && counts.events < COUNTED_TWICE
     {
         let (second, _) = counted(once()?.outcome);
         found.varies = second.exact().filter(|second| *second != counts);
     }
-    Ok((found, notes, events))
+    Ok((found, notes, first.events))
 }
 
 /// The counts of a counting run, and what a reader of them must know.

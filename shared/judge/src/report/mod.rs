@@ -12,7 +12,7 @@ use crate::measurements::{Approach, CaseResult, Measurements, Share};
 use crate::run::Counts;
 pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
-use table::{Cell, Column, Form, draw};
+use table::{Cell, Column, draw};
 
 /// Measurements in the form that the user wants.
 pub fn rendered(
@@ -26,18 +26,14 @@ pub fn rendered(
         return json + "\n";
     }
     let is_markdown = format == cli::Format::Markdown;
-    let form = Form {
-        is_markdown,
-        colour,
-        width: width.filter(|_| !is_markdown),
-    };
+    let draw = |columns| draw(columns, is_markdown, colour, width);
     let approaches = &measurements.approaches;
     let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
     let compiled: Vec<&Approach> = compiled.collect();
     let cases = compiled.first().map_or(0, |it| it.cases.len());
     let is_of_file = cases == 0 && approaches.iter().any(|it| it.of > 0);
     let mut parts = vec![
-        draw(summary(measurements, is_of_file, cases > 1), form),
+        draw(summary(measurements, is_of_file, cases > 1)),
         notes(measurements, is_of_file, cases > 1),
     ];
     // The summary is enough for a single case of several approaches.
@@ -46,7 +42,7 @@ pub fn rendered(
             [single] => ("Each case:\n", counts_by_case(single)),
             _ => ("Time for one solve:\n", times_by_case(&compiled)),
         };
-        parts.extend([title.to_owned(), draw(columns, form)]);
+        parts.extend([title.to_owned(), draw(columns)]);
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n")

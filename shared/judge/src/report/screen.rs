@@ -1,5 +1,6 @@
 //! `run`'s screen: one solution, as much as a learner needs to see next.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -45,19 +46,16 @@ pub fn verdict(
     let task = task.expect("it was judged");
     let _ = writeln!(text, "\n{}", failure(first, task, solution, colour));
     let way = |case: &CaseResult| (case.verdict.kind, case.verdict.cause.clone());
-    let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
+    let mut others: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for case in failing {
-        match ways.iter_mut().find(|(it, _)| way(it) == way(case)) {
-            Some((_, names)) => names.push(&case.case),
-            None => ways.push((case, vec![&case.case])),
-        }
-    }
-    for (case, names) in ways {
         let how = if way(case) == way(first) {
             " failed in the same way".to_owned()
         } else {
             format!(": {}", case.verdict.kind)
         };
+        others.entry(how).or_default().push(&case.case);
+    }
+    for (how, names) in others {
         let _ = writeln!(text, "{} more{how}: {}", names.len(), some(&names));
     }
     text + &left_out(cases)

@@ -6,17 +6,6 @@ use console::{Alignment, measure_text_width, pad_str};
 
 use crate::verdict::Kind;
 
-/// Where a table goes.
-#[derive(Clone, Copy, Debug)]
-pub struct Form {
-    /// Onto a page, as Markdown.
-    pub is_markdown: bool,
-    /// Whether verdicts are coloured.
-    pub colour: bool,
-    /// The columns of the terminal, where it goes to one.
-    pub width: Option<usize>,
-}
-
 /// One column of a table.
 pub struct Column {
     title: String,
@@ -79,10 +68,17 @@ impl Column {
     }
 }
 
-/// Draws a table, and says in a line below it what had no room in the terminal.
-pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
+/// Draws a table for a page in Markdown, or for a pipe or a terminal, whose width it fits. A line below
+/// it says what had no room.
+pub fn draw(
+    mut columns: Vec<Column>,
+    is_markdown: bool,
+    colour: bool,
+    width: Option<usize>,
+) -> String {
     let room = |columns: &[Column]| columns.iter().map(|it| it.width() + 3).sum::<usize>() + 1;
-    let most = form.width.unwrap_or(usize::MAX);
+    let width = width.filter(|_| !is_markdown);
+    let most = width.unwrap_or(usize::MAX);
     let mut legend = BTreeSet::new();
     if room(&columns) > most {
         for cell in columns.iter_mut().flat_map(|column| &mut column.cells) {
@@ -99,7 +95,7 @@ pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
         let (number, _) = first.expect("there are columns");
         dropped.insert(0, columns.remove(number).title);
     }
-    let (bar, gap) = if form.is_markdown {
+    let (bar, gap) = if is_markdown {
         ("|", " | ")
     } else {
         ("│", "   ")
@@ -115,11 +111,11 @@ pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
         let cells = columns.iter().map(|column| {
             let Cell { text, kind } = &column.cells[row];
             let text = padded(text, column, column.alignment);
-            kind.map_or(text.clone(), |kind| painted(kind, &text, form.colour))
+            kind.map_or(text.clone(), |kind| painted(kind, &text, colour))
         });
         lines.push(line(cells.collect()));
     }
-    if form.is_markdown {
+    if is_markdown {
         let rules = columns.iter().map(|column| "-".repeat(column.width() + 2));
         lines.insert(1, format!("|{}|", rules.collect::<Vec<_>>().join("|")));
     } else {
@@ -170,12 +166,7 @@ mod tests {
             ),
             Column::of_numbers(1, "n", ["1".to_owned(), "23".to_owned()].into_iter()),
         ];
-        let form = Form {
-            is_markdown,
-            colour: false,
-            width,
-        };
-        draw(columns, form)
+        draw(columns, is_markdown, false, width)
     }
 
     #[test]
