@@ -52,7 +52,7 @@ pub fn compile(
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let compiled = in_parallel(processors, solutions, |solution| {
+    let programs = in_parallel(processors, solutions, |solution| {
         progress.set_message(format!("compiling {}", solution.name));
         let timed = compiler.compile(&solution, Wrapper::Timed)?;
         progress.inc(1);
@@ -61,7 +61,7 @@ pub fn compile(
         Ok((solution, timed, counting))
     })?;
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
-    for (solution, timed, counting) in compiled {
+    for (solution, timed, counting) in programs {
         match timed {
             Ok(timed) => subjects.push(Subject {
                 solution,
