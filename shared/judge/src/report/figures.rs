@@ -1,34 +1,32 @@
 //! Numbers as a reader likes them.
 
+use std::time::Duration;
+
+use indicatif::{HumanCount, HumanFloatCount};
+
 /// 1234567 as 1,234,567.
 pub fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
+    HumanCount(number).to_string()
 }
 
 /// A time in the unit that fits, with three digits.
 pub fn nanoseconds(time: u64) -> String {
-    let (size, unit) = match time {
+    let (per_second, unit) = match time {
         0..1_000 => return format!("{time} ns"),
-        1_000..999_500 => (1e3, "µs"),
-        999_500..999_500_000 => (1e6, "ms"),
-        _ => (1e9, "s"),
+        1_000..999_500 => (1e6, "µs"),
+        999_500..999_500_000 => (1e3, "ms"),
+        _ => (1.0, "s"),
     };
-    #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
-    let value = time as f64 / size;
-    format!("{} {unit}", ratio(value))
+    let seconds = Duration::from_nanos(time).as_secs_f64();
+    format!("{} {unit}", ratio(seconds * per_second))
 }
 
 /// How many times, how many a second, a mean: three digits, thousands in groups.
 pub fn ratio(ratio: f64) -> String {
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a ratio of times is positive, and far below 2 to the 64"
-    )]
     match ratio {
         ratio if ratio < 9.995 => format!("{ratio:.2}"),
         ratio if ratio < 99.95 => format!("{ratio:.1}"),
-        ratio => grouped(ratio.round() as u64),
+        ratio => format!("{:.0}", HumanFloatCount(ratio)),
     }
 }
 
