@@ -59,13 +59,34 @@ pub enum Command {
     /// Solve one puzzle
     Solve(Solve),
     /// Print an approach's solution.rs, to be pasted into LeetCode
-    Paste(Paste),
+    Paste {
+        /// An approach, a solution file, or - for standard input
+        #[arg(value_name = "NAME|FILE|-")]
+        solution: String,
+        /// Check whether LeetCode would accept it, and say why not
+        #[arg(long)]
+        check: bool,
+    },
     /// Start a new approach: a crate whose tests fail until you write it
-    New(New),
+    New {
+        /// Its name: small letters, digits and hyphens, such as my-approach
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// Write a page that replays approaches side by side, line by line, beside the board
     Replay(Replay),
     /// Make new puzzles, each with one solution
-    Generate(Generate),
+    Generate {
+        /// How many puzzles
+        #[arg(long, value_name = "N")]
+        count: u64,
+        /// The same seed gives the same puzzles, on every platform
+        #[arg(long, value_name = "S")]
+        seed: u64,
+        /// Puzzles that need every one of their givens, instead of easy ones
+        #[arg(long)]
+        minimal: bool,
+    },
     /// List the approaches and their ideas
     List,
 }
@@ -167,17 +188,6 @@ pub struct Solve {
     pub limits: Limits,
 }
 
-/// Arguments of `paste`.
-#[derive(Args, Debug)]
-pub struct Paste {
-    /// An approach, a solution file, or - for standard input
-    #[arg(value_name = "NAME|FILE|-")]
-    pub solution: String,
-    /// Check whether LeetCode would accept it, and say why not
-    #[arg(long)]
-    pub check: bool,
-}
-
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {
@@ -200,28 +210,6 @@ pub struct Replay {
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,
-}
-
-/// Arguments of `generate`.
-#[derive(Args, Debug)]
-pub struct Generate {
-    /// How many puzzles
-    #[arg(long, value_name = "N")]
-    pub count: u64,
-    /// The same seed gives the same puzzles, on every platform
-    #[arg(long, value_name = "S")]
-    pub seed: u64,
-    /// Puzzles that need every one of their givens, instead of easy ones
-    #[arg(long)]
-    pub minimal: bool,
-}
-
-/// Arguments of `new`.
-#[derive(Args, Debug)]
-pub struct New {
-    /// Its name: small letters, digits and hyphens, such as my-approach
-    #[arg(value_name = "NAME")]
-    pub name: String,
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

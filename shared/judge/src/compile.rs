@@ -1,6 +1,6 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
-use std::ffi::OsStr;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use anyhow::{Context, anyhow, bail};
 use crate::interrupt;
 use crate::process::Process;
 use crate::submission::Submission;
+use crate::terminal::complain;
 use crate::{sandbox, workspace};
 
 /// The wrapper around the solution.
@@ -23,12 +24,8 @@ pub enum Wrapper {
     Counting,
 }
 
-/// A compiled solution.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The executable.
-    pub path: PathBuf,
-}
+/// A compiled solution: the path of the executable.
+pub type Program = PathBuf;
 
 /// rustc's message on why it rejects a solution, with the user's file and lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,27 +40,19 @@ impl CompileError {
 
 /// The wrappers, as a library that is compiled once.
 const LIBRARY: [(&str, &str); 5] = [
-    ("mod.rs", include_str!("wrapper/mod.rs")),
+    ("judge_wrapper.rs", include_str!("wrapper/mod.rs")),
     ("protocol.rs", include_str!("wrapper/protocol.rs")),
     ("timed.rs", include_str!("wrapper/timed.rs")),
     ("counting.rs", include_str!("wrapper/counting.rs")),
     ("vec.rs", include_str!("wrapper/vec.rs")),
 ];
 
-const TIMED_MAIN: &str = "\
+/// Before it come the names that the solution finds when it is counted: see [`attempts`].
+const MAIN: &str = "\
 struct Solution;
 include!(\"solution.rs\");
 fn main() {
-    ::judge_wrapper::timed::main(|board| Solution::solve_sudoku(board));
-}
-";
-
-/// Before it come the names that the solution finds: see [`attempts`].
-const COUNTING_MAIN: &str = "\
-struct Solution;
-include!(\"solution.rs\");
-fn main() {
-    ::judge_wrapper::counting::main(|board| Solution::solve_sudoku(board));
+    ::judge_wrapper::WRAPPER::main(|board| Solution::solve_sudoku(board));
 }
 ";
 
@@ -95,16 +84,17 @@ fn attempts(wrapper: Wrapper, code: &str) -> Vec<(String, String)> {
     // No solution reaches the judge's own parts.
     let code = code.replace("judge_wrapper", "not_for_solutions");
     if wrapper == Wrapper::Timed {
-        return vec![(TIMED_MAIN.to_owned(), code)];
+        return vec![(MAIN.replace("WRAPPER", "timed"), code)];
     }
     let short = code.replace("std::vec::Vec", "Vec");
     let boards = named(&short, "Vec<Vec<char>>", "crate::JudgeBoard");
     let rows = named(&boards, "Vec<char>", "crate::JudgeRow");
     let every_vec = code.replace("std::vec::Vec", "crate::Vec");
     let boards_and_rows = rows.replace(".to_vec()", ".to_vec().into()");
+    let main = MAIN.replace("WRAPPER", "counting");
     vec![
-        (EVERY_VEC.to_owned() + COUNTING_MAIN, every_vec),
-        (BOARDS_AND_ROWS.to_owned() + COUNTING_MAIN, boards_and_rows),
+        (EVERY_VEC.to_owned() + &main, every_vec),
+        (BOARDS_AND_ROWS.to_owned() + &main, boards_and_rows),
     ]
 }
 
@@ -116,28 +106,21 @@ fn named(text: &str, from: &str, to: &str) -> String {
 }
 
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
-const FLAGS: [&str; 4] = [
-    "--edition=2024",
-    "-Copt-level=2",
-    "-Cdebug-assertions=off",
-    "-Coverflow-checks=off",
-];
-const OF_LIBRARY: [&str; 3] = ["--crate-type=rlib", "--crate-name=judge_wrapper", "mod.rs"];
+const FLAGS: [&str; 2] = ["--edition=2024", "-Copt-level=2"];
+const OF_LIBRARY: [&str; 2] = ["--crate-type=rlib", "judge_wrapper.rs"];
+const OF_PROGRAM: [&str; 3] = ["main.rs", "--emit=link,dep-info", "-Awarnings"];
+const OF_CHECK: [&str; 2] = ["main.rs", "--emit=metadata,dep-info"];
 
 /// Where rustc rejects this too, a solution is not at fault. It fits every board.
 const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
 
-const PROGRAM: &str = if cfg!(windows) {
-    "solution.exe"
-} else {
-    "solution"
-};
-
 const LONGEST_COMPILATION: Duration = Duration::from_secs(60);
-const MOST_MEMORY: u64 = 4 << 30;
 
 /// LeetCode's compiler, as its minor version.
 const OLDEST_RUSTC: u32 = 88;
+
+/// Names and texts of files.
+type Sources<'a> = [(&'a str, &'a str)];
 
 /// Compiles solutions with the installed rustc.
 pub struct Compiler {
@@ -145,33 +128,28 @@ pub struct Compiler {
     version: String,
     colour: bool,
     cache: PathBuf,
-    /// The compiled wrappers, as a path in the cache.
-    library: PathBuf,
+    /// Of every compilation.
+    flags: Vec<String>,
 }
 
 impl Compiler {
-    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages.
+    /// `RUSTC` if that is set, otherwise the one on `PATH`; `colour` is for its messages. Warns where
+    /// solutions run without full confinement.
     ///
     /// # Errors
     /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        interrupt::defer();
         let cache = workspace::judge_folder()?.join("programs");
-        fs::create_dir_all(&cache)
-            .with_context(|| format!("cannot keep compiled programs in {}", cache.display()))?;
-        workspace::remove_old_files(&cache)?;
-        let rustc = std::env::var_os("RUSTC").filter(|it| !it.is_empty());
-        let mut rustc = PathBuf::from(rustc.unwrap_or_else(|| "rustc".into()));
-        if rustc.components().count() > 1 {
-            // It will run in other folders than this one.
-            rustc = std::path::absolute(rustc)?;
+        workspace::remove_old_programs(&cache);
+        if let Some(weakness) = sandbox::weakness() {
+            complain(weakness);
         }
         let mut compiler = Compiler {
-            rustc,
+            rustc: env::var_os("RUSTC").unwrap_or("rustc".into()).into(),
             version: String::new(),
             colour,
             cache,
-            library: PathBuf::new(),
+            flags: Vec::new(),
         };
         let (Ok(version) | Err(version)) = compiler.run(Path::new("."), &["-V"])?;
         let minor = version
@@ -185,13 +163,16 @@ impl Compiler {
             );
         }
         compiler.version = version;
-        let flags = FLAGS.into_iter().chain(OF_LIBRARY).map(str::to_owned);
-        let flags: Vec<String> = flags.collect();
+        compiler.flags = FLAGS.map(str::to_owned).to_vec();
         let draft = workspace::temporary_folder("draft")?;
-        match compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &flags)? {
-            Ok(library) => compiler.library = library.strip_prefix(&compiler.cache)?.to_path_buf(),
-            Err(error) => bail!("the judge's wrapper does not compile\n{error}"),
-        }
+        let library =
+            compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &OF_LIBRARY)?;
+        let library =
+            library.map_err(|it| anyhow!("the judge's wrapper does not compile\n{it}"))?;
+        // A path from the draft, so that programs stay known in a checkout that was moved.
+        let library = library.strip_prefix(&compiler.cache)?.display();
+        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        compiler.flags.push(library);
         Ok(compiler)
     }
 
@@ -205,117 +186,44 @@ impl Compiler {
         solution: &Submission,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
-        let flags = self.flags(&["--emit=link,dep-info", "-Awarnings"]);
-        let draft = workspace::temporary_folder("draft")?;
-        let mut rejected = None;
-        for (main, code) in attempts(wrapper, &solution.code()) {
-            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-            let kept = self.kept(draft.path(), PROGRAM, &sources, &flags);
-            match kept.with_context(|| format!("cannot compile {}", solution.shown()))? {
-                Ok(path) => return Ok(Ok(Program { path })),
-                Err(message) => rejected.get_or_insert((main, message)),
-            };
-        }
-        let (main, message) = rejected.context("there is an attempt")?;
-        let message = self.blame(draft.path(), &main, &flags, solution, message)?;
-        Ok(Err(CompileError(message)))
+        let file = format!("main{EXE_SUFFIX}");
+        self.accepted(solution, wrapper, |draft, sources| {
+            self.kept(draft, &file, sources, &OF_PROGRAM)
+        })
     }
 
     /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
     ///
     /// # Errors
     /// As for [`Compiler::compile`].
-    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, String>> {
-        let flags = self.flags(&["--emit=metadata,dep-info"]);
-        let draft = workspace::temporary_folder("draft")?;
-        let (main, code) = attempts(Wrapper::Timed, &solution.code()).swap_remove(0);
-        let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
-        Ok(match self.try_sources(draft.path(), &sources, &flags)? {
-            Ok(warnings) => Ok(solution.with_its_name(&warnings)),
-            Err(message) => Err(self.blame(draft.path(), &main, &flags, solution, message)?),
-        })
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, CompileError>> {
+        let warnings = self.accepted(solution, Wrapper::Timed, |draft, sources| {
+            self.try_sources(draft, sources, &OF_CHECK)
+        });
+        Ok(warnings?.map(|warnings| solution.with_its_name(&warnings)))
     }
 
-    fn flags(&self, others: &[&str]) -> Vec<String> {
-        let of_program = ["--crate-name=solution", "main.rs"];
-        let flags = FLAGS.iter().chain(&of_program).chain(others);
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = self.library.display();
-        let library = format!("--extern=judge_wrapper=../programs/{library}");
-        flags.copied().map(str::to_owned).chain([library]).collect()
-    }
-
-    /// What rustc says: if it succeeds, or else if it fails.
-    fn run(
+    /// What is made of the first attempt that rustc accepts.
+    fn accepted<Made>(
         &self,
-        folder: &Path,
-        arguments: &[impl AsRef<OsStr>],
-    ) -> anyhow::Result<Result<String, String>> {
-        let colour = if self.colour { "always" } else { "never" };
-        let mut command = Command::new(&self.rustc);
-        command
-            .current_dir(folder)
-            .arg(format!("--color={colour}"))
-            .args(arguments);
-        let program = self.rustc.display();
-        let mut process = sandbox::confine(&mut command, MOST_MEMORY, Duration::MAX, None)
-            .and_then(|()| Process::start(&mut command))
-            .map_err(|error| {
-                anyhow!(
-                    "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
-                     Rust (https://rustup.rs) or set RUSTC to its path."
-                )
-            })?;
-        let Some(status) = process.wait(LONGEST_COMPILATION)? else {
-            bail!(
-                "{program} took over {} seconds; is there a constant or a macro without end?",
-                LONGEST_COMPILATION.as_secs()
-            );
-        };
-        let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
-        match status.code() {
-            Some(0) => Ok(Ok(said)),
-            Some(_) if !said.is_empty() => Ok(Err(said)),
-            Some(_) => Ok(Err(status.to_string())),
-            None => bail!("{program} ended with {status}\n{said}"),
-        }
-    }
-
-    /// Compiles sources in a folder. The inner error is what rustc says.
-    fn try_sources(
-        &self,
-        folder: &Path,
-        sources: &[(&str, &str)],
-        flags: &[String],
-    ) -> anyhow::Result<Result<String, String>> {
-        for (name, text) in sources {
-            let path = folder.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        let said = self.run(folder, flags)?;
-        let list = fs::read_to_string(folder.join("solution.d")).unwrap_or_default();
-        Ok(match other_file(&list) {
-            Some(file) if said.is_ok() => Err(format!(
-                "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
-                 other"
-            )),
-            _ => said,
-        })
-    }
-
-    /// The message on a solution that rustc rejects in a folder.
-    fn blame(
-        &self,
-        folder: &Path,
-        main: &str,
-        flags: &[String],
         solution: &Submission,
-        mut message: String,
-    ) -> anyhow::Result<String> {
-        let nothing = [("main.rs", main), ("solution.rs", NOTHING)];
-        let accepted = self.try_sources(folder, &nothing, flags);
+        wrapper: Wrapper,
+        make: impl Fn(&Path, &Sources) -> anyhow::Result<Result<Made, String>>,
+    ) -> anyhow::Result<Result<Made, CompileError>> {
+        let draft = workspace::temporary_folder("draft")?;
+        let mut rejected = None;
+        for (main, code) in attempts(wrapper, &solution.code()) {
+            let result = make(draft.path(), &[("main.rs", &main), ("solution.rs", &code)]);
+            match result.with_context(|| format!("cannot compile {}", solution.shown()))? {
+                Ok(accepted) => return Ok(Ok(accepted)),
+                Err(message) => rejected.get_or_insert((main, message)),
+            };
+        }
+        let (main, mut message) = rejected.context("there is an attempt")?;
+        let nothing = [("main.rs", main.as_str()), ("solution.rs", NOTHING)];
+        let nothing = self.try_sources(draft.path(), &nothing, &OF_PROGRAM);
         interrupt::check()?;
-        if !accepted.is_ok_and(|it| it.is_ok()) {
+        if !nothing.is_ok_and(|it| it.is_ok()) {
             bail!(
                 "{} failed, and not because of the solution: {message}",
                 self.rustc.display()
@@ -325,7 +233,59 @@ impl Compiler {
             message += "\nmain.rs is the judge's: like LeetCode, it supplies struct Solution and a \
                         main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
         }
-        Ok(solution.explained(&message))
+        Ok(Err(CompileError(solution.explained(&message))))
+    }
+
+    /// What rustc says: if it succeeds, or else if it fails.
+    fn run(&self, folder: &Path, arguments: &[&str]) -> anyhow::Result<Result<String, String>> {
+        let colour = if self.colour { "always" } else { "never" };
+        let mut command = Command::new(&self.rustc);
+        command
+            .current_dir(folder)
+            .args(["--color", colour])
+            .args(&self.flags)
+            .args(arguments);
+        let program = self.rustc.display();
+        let mut process = Process::start(&mut command).map_err(|error| {
+            anyhow!(
+                "cannot run {program}: {error}\nThe judge compiles solutions with rustc: install \
+                 Rust (https://rustup.rs) or set RUSTC to its path."
+            )
+        })?;
+        let Some(status) = process.wait(LONGEST_COMPILATION)? else {
+            bail!(
+                "{program} took over {} seconds; is there a constant or a macro without end?",
+                LONGEST_COMPILATION.as_secs()
+            );
+        };
+        let said = (process.stdout() + &process.stderr()).trim_end().to_owned();
+        match status.code() {
+            Some(0) => Ok(Ok(said)),
+            Some(_) => Ok(Err(said)),
+            None => bail!("{program} ended with {status}\n{said}"),
+        }
+    }
+
+    /// Compiles sources in a folder. The inner error is what rustc says.
+    fn try_sources(
+        &self,
+        folder: &Path,
+        sources: &Sources,
+        arguments: &[&str],
+    ) -> anyhow::Result<Result<String, String>> {
+        for (name, text) in sources {
+            let path = folder.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        let said = self.run(folder, arguments)?;
+        let list = fs::read_to_string(folder.join("main.d")).unwrap_or_default();
+        Ok(match other_file(&list) {
+            Some(file) if said.is_ok() => Err(format!(
+                "error: the solution brings in {file}; a submission is one file, and LeetCode has no \
+                 other"
+            )),
+            _ => said,
+        })
     }
 
     /// A file that rustc makes of sources in a draft folder, or the one that was made of them before.
@@ -333,12 +293,12 @@ impl Compiler {
         &self,
         draft: &Path,
         file: &str,
-        sources: &[(&str, &str)],
-        flags: &[String],
+        sources: &Sources,
+        arguments: &[&str],
     ) -> anyhow::Result<Result<PathBuf, String>> {
         // A program is known by everything that it is made of.
         let mut key = DefaultHasher::new();
-        (&self.version, flags, sources).hash(&mut key);
+        (&self.version, &self.flags, arguments, sources).hash(&mut key);
         let home = self.cache.join(format!("{:016x}", key.finish()));
         let made = home.join(file);
         if made.is_file() {
@@ -346,18 +306,16 @@ impl Compiler {
             let _ = File::open(&home).and_then(|it| it.set_modified(SystemTime::now()));
             return Ok(Ok(made));
         }
-        if let Err(message) = self.try_sources(draft, sources, flags)? {
+        if let Err(message) = self.try_sources(draft, sources, arguments)? {
             return Ok(Err(message));
         }
-        // Moved there whole, so that no judge finds half a program.
-        if let Err(error) = fs::rename(draft, &home)
-            // Another judge was quicker with the same program.
-            && !made.is_file()
-        {
-            let home = home.display();
-            return Err(error).context(format!("cannot keep a compiled program at {home}"));
+        // Moved there whole, so that no judge finds half a program. Another one may have been quicker
+        // with the same.
+        match fs::rename(draft, &home) {
+            Err(error) if !made.is_file() => Err(error)
+                .with_context(|| format!("cannot keep a compiled program at {}", home.display())),
+            _ => Ok(Ok(made)),
         }
-        Ok(Ok(made))
     }
 }
 
@@ -378,10 +336,7 @@ mod tests {
 
     #[rstest]
     #[case("", None)]
-    #[case(
-        "solution.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n",
-        None
-    )]
+    #[case("main.d: main.rs\n\nmain.rs:\nsolution.rs:\n\n# env-dep:A=b:\n", None)]
     #[case("main.rs:\n/a/my\\ other.rs:\n", Some("/a/my other.rs"))]
     #[case("../solution.rs:\n", Some("../solution.rs"))]
     fn other_files_are_found(#[case] list: &str, #[case] expected: Option<&str>) {

@@ -16,7 +16,6 @@ pub const EXIT_CODE: u8 = 130;
 /// reader does not read.
 const GRACE: Duration = Duration::from_secs(1);
 
-static CLEANUP_NEEDED: AtomicBool = AtomicBool::new(false);
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// The user pressed Ctrl-C.
@@ -24,25 +23,24 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// From now on Ctrl-C ends the judge with its own exit code.
+/// From now on Ctrl-C sets a flag, so that the judge can clean up, and soon ends it with its own exit
+/// code.
 ///
 /// # Errors
 /// If the system refuses a handler.
 pub fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        REQUESTED.store(true, Ordering::SeqCst);
-        if CLEANUP_NEEDED.load(Ordering::SeqCst) {
-            thread::sleep(GRACE);
-        }
+        request();
+        thread::sleep(GRACE);
         complain("interrupted");
         process::exit(i32::from(EXIT_CODE));
     })
     .context("cannot listen for Ctrl-C")
 }
 
-/// From now on Ctrl-C only sets a flag for a moment, so that the judge can clean up first.
-pub fn defer() {
-    CLEANUP_NEEDED.store(true, Ordering::SeqCst);
+/// As if the user pressed Ctrl-C, for the next [`check`].
+pub fn request() {
+    REQUESTED.store(true, Ordering::SeqCst);
 }
 
 /// Call this in every loop that takes time.
@@ -50,7 +48,8 @@ pub fn defer() {
 /// # Errors
 /// If the user pressed Ctrl-C.
 pub fn check() -> Result<(), Interrupted> {
-    if REQUESTED.load(Ordering::SeqCst) {
+    let is_requested = REQUESTED.load(Ordering::SeqCst);
+    if is_requested {
         Err(Interrupted)
     } else {
         Ok(())

@@ -1,5 +1,6 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -103,7 +104,7 @@ fn in_parallel<Job: Send, Found: Send>(
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn judged(
-    program: &Program,
+    program: &Path,
     solution: &Submission,
     task: &Task,
     time_limit: Duration,

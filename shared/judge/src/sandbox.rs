@@ -43,7 +43,7 @@ mod platform {
     use std::collections::BTreeMap;
     use std::env::consts::ARCH;
     use std::io;
-    use std::os::unix::process::{CommandExt, parent_id};
+    use std::os::unix::process::CommandExt;
     use std::process::{self, Command};
     use std::time::Duration;
 
@@ -125,7 +125,7 @@ mod platform {
     ///
     /// `memory` are bytes of address space, the stacks of all threads included: a larger allocation
     /// fails. `cpu` is the time of all threads together, in whole seconds: then the system kills the
-    /// process. Without `files` it only has limits, as rustc needs it.
+    /// process.
     ///
     /// Call `spawn` on a thread that outlives the process: the process dies with that thread.
     ///
@@ -139,9 +139,8 @@ mod platform {
         command: &mut Command,
         memory: u64,
         cpu: Duration,
-        files: Option<Files>,
+        files: Files,
     ) -> io::Result<()> {
-        let judge = process::id();
         let mut limits = [
             (Resource::RLIMIT_AS, memory),
             (Resource::RLIMIT_CPU, cpu.as_secs().saturating_add(1)),
@@ -152,17 +151,10 @@ mod platform {
             // The user may have set a lower one, which cannot be raised.
             *limit = getrlimit(*resource)?.1.min(*limit);
         }
-        let (mut walls, mut filters) = (None, Vec::new());
-        if let Some(files) = files {
-            walls = Some(ruleset(files).map_err(io::Error::other)?);
-            filters.extend(filters_of_calls().map_err(io::Error::other)?);
-        }
+        let mut walls = Some(ruleset(files).map_err(io::Error::other)?);
+        let mut filters = filters_of_calls().map_err(io::Error::other)?;
         let mut enter = move || {
             set_pdeathsig(Signal::SIGKILL)?;
-            if parent_id() != judge {
-                // The judge has died already.
-                return Err(io::Error::from_raw_os_error(libc::ESRCH));
-            }
             for (resource, limit) in limits {
                 setrlimit(resource, limit, limit)?;
             }
@@ -277,7 +269,7 @@ mod platform {
 
     use super::Files;
 
-    pub fn confine(_: &mut Command, _: u64, _: Duration, _: Option<Files>) -> io::Result<()> {
+    pub fn confine(_: &mut Command, _: u64, _: Duration, _: Files) -> io::Result<()> {
         Ok(())
     }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::workspace;
+use crate::terminal::complain;
+use crate::workspace::{self, shown};
 
 /// LeetCode takes less.
 const LARGEST_SOLUTION: u64 = 1 << 20;
@@ -32,7 +33,8 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// Reads a solution file; `-` is standard input.
+    /// Reads a solution file; `-` is standard input. Tells the user where only a marked part of it is
+    /// the submission.
     ///
     /// # Errors
     /// If it cannot be read, or is not text.
@@ -53,10 +55,17 @@ impl Submission {
         }
         // A byte order mark is an error behind LeetCode's first lines.
         let text = text.trim_start_matches('\u{feff}').to_owned();
+        let marked = marked(&text);
+        if let Some(Range { start, end }) = marked {
+            let (path, first) = (shown(path), start + 1);
+            complain(format_args!(
+                "{path}: the submission is lines {first} to {end}, between an editor plugin's marks"
+            ));
+        }
         Ok(Submission {
             name: name.to_owned(),
             path: path.to_path_buf(),
-            marked: marked(&text).unwrap_or(0..usize::MAX),
+            marked: marked.unwrap_or(0..usize::MAX),
             text,
         })
     }
@@ -98,26 +107,9 @@ impl Submission {
         Ok(solutions)
     }
 
-    /// Tells the user where only a marked part of the file is the submission.
-    pub fn note_on_marks(&self) -> Option<String> {
-        let Range { start, end } = self.marked;
-        let note = || {
-            format!(
-                "{}: the submission is lines {} to {end}, between an editor plugin's marks",
-                self.shown(),
-                start + 1
-            )
-        };
-        (end < usize::MAX).then(note)
-    }
-
     /// The file, as messages name it.
     pub fn shown(&self) -> String {
-        if self.path == Path::new("-") {
-            "standard input".to_owned()
-        } else {
-            workspace::shown(&self.path)
-        }
+        shown(&self.path)
     }
 
     /// What goes to LeetCode: the marked part, or all.
@@ -129,19 +121,14 @@ impl Submission {
     /// What is compiled: the same, with an empty line for every line before it, so that all messages
     /// have the file's own line numbers.
     pub fn code(&self) -> String {
-        let mut code = "\n".repeat(self.marked.start) + &self.submitted();
-        if code.starts_with("#!") {
-            // rustc overlooks a line for a shell only at the very beginning of a file.
-            code.insert(0, ' ');
-        }
-        code
+        "\n".repeat(self.marked.start) + &self.submitted()
     }
 
     /// The first comment line: the idea in a sentence.
     pub fn summary(&self) -> &str {
-        let comment = |line: &'_ str| line.trim_start().starts_with("//");
-        let first = self.text.lines().find(|line| comment(line)).unwrap_or("");
-        first.trim().trim_start_matches(['/', '!']).trim()
+        let mut lines = self.text.lines().map(str::trim);
+        let first = lines.find(|line| line.starts_with("//"));
+        first.unwrap_or("").trim_start_matches(['/', '!', ' '])
     }
 
     /// How many submitted lines hold code: not blank, and not only a comment.
@@ -152,8 +139,7 @@ impl Submission {
 
     /// A line of the file, from 1.
     pub fn line(&self, number: u32) -> Option<&str> {
-        let before = usize::try_from(number).ok()?.checked_sub(1)?;
-        self.text.lines().nth(before)
+        self.text.lines().nth((number as usize).checked_sub(1)?)
     }
 
     /// A place in the file, as editors and terminals know it.
@@ -185,14 +171,12 @@ impl Submission {
                 }
             }
         }
-        let is_missing = |name: &&str| message.contains(&format!("crate `{name}`"));
-        for name in ["itertools", "rand", "regex"]
-            .into_iter()
-            .filter(is_missing)
-        {
-            lines.push(format!(
-                "LeetCode offers the crate {name}; this judge has the standard library only"
-            ));
+        for name in ["itertools", "rand", "regex"] {
+            if message.contains(&format!("crate `{name}`")) {
+                lines.push(format!(
+                    "LeetCode offers the crate {name}; this judge has the standard library only"
+                ));
+            }
         }
         lines.join("\n")
     }
@@ -200,7 +184,6 @@ impl Submission {
 
 /// What cannot stand in a submission, as the beginning of an item, and how to mend it.
 const RULES: &str = "\
-#!/ => remove this line for a shell
 #![ => remove this inner attribute; it is an error behind LeetCode's first lines
 //! => begin this comment with //; an inner comment is an error behind LeetCode's first lines
 fn main => remove this function; LeetCode has its own main
@@ -221,12 +204,11 @@ fn starts_with_word(text: &str, words: &str) -> bool {
 fn marked(text: &str) -> Option<Range<usize>> {
     MARKS.iter().find_map(|(begin, end)| {
         let line_with = |mark: &str| {
-            let is_mark = |line: &str| {
-                let comment = line.trim_start().strip_prefix("//").map(str::trim_start);
-                let comment = comment.map(|it| it.strip_prefix("leetcode ").unwrap_or(it));
-                comment.is_some_and(|it| it.starts_with(mark))
-            };
-            text.lines().position(is_mark)
+            text.lines().position(|line| {
+                let comment = line.trim_start_matches(['/', ' ']);
+                let comment = comment.strip_prefix("leetcode ").unwrap_or(comment);
+                comment.starts_with(mark)
+            })
         };
         let (begin, end) = (line_with(begin)? + 1, line_with(end)?);
         (begin < end).then_some(begin..end)

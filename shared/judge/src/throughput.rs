@@ -1,6 +1,5 @@
 //! Approaches on a file of puzzles: how many a second each solves.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -8,8 +7,7 @@ use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, Measurements, nanoseconds};
-use crate::run::{Counts, ONCE, Outcome, Purpose, run_each};
-use crate::submission::Submission;
+use crate::run::{ONCE, Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
 
@@ -25,17 +23,12 @@ const LONGEST_WORK: Duration = Duration::from_secs(10);
 const KEPT_FAULTS: usize = 10;
 
 /// How far an approach is with a file.
-#[derive(Default)]
 struct Progress {
-    /// The puzzles that it worked on, how long, and how many answers were right.
-    done: usize,
+    approach: Approach,
+    /// How long its solves have taken.
     worked: Duration,
-    accepted: usize,
-    worst: Option<Kind>,
-    /// Of the right ones, in nanoseconds.
+    /// The times of the right answers, in nanoseconds.
     times: Vec<u64>,
-    counts: Counts,
-    counted: usize,
 }
 
 /// The throughput of subjects on a file of puzzles, part by part as it is read. Every answer is
@@ -50,34 +43,32 @@ pub fn throughput(
     time_limit: Duration,
     bar: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    let mut all: Vec<Progress> = subjects.iter().map(|_| Progress::default()).collect();
+    let start = |subject: &Subject| Progress {
+        approach: Approach::new(&subject.solution, Kind::Accepted),
+        worked: Duration::ZERO,
+        times: Vec::new(),
+    };
+    let mut all: Vec<Progress> = subjects.iter().map(start).collect();
     let mut faults = Vec::new();
     let mut puzzles = 0;
-    let mut next_part = || {
+    loop {
         let part = tasks.by_ref().take(PART);
-        part.collect::<anyhow::Result<Vec<Task>>>()
-    };
-    let mut part = next_part()?;
-    while !part.is_empty() {
+        let part = part.collect::<anyhow::Result<Vec<Task>>>()?;
+        if part.is_empty() {
+            break;
+        }
         bar.set_message(format!("{puzzles} puzzles"));
         let boards: Vec<&Board> = part.iter().map(|task| &task.puzzle).collect();
-        let next = thread::scope(|scope| {
-            let reading = scope.spawn(&mut next_part);
-            for (subject, progress) in subjects.iter().zip(&mut all) {
-                progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
-                if puzzles == 0 {
-                    progress.count(subject, &boards)?;
-                }
+        for (subject, progress) in subjects.iter().zip(&mut all) {
+            progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
+            if puzzles == 0 {
+                progress.count(subject, &boards)?;
             }
-            reading.join().expect("reading does not panic")
-        })?;
+        }
         puzzles += part.len();
-        part = next;
     }
-    let progress = subjects.iter().zip(all);
-    let approaches = progress.map(|(subject, progress)| progress.finish(&subject.solution));
     Ok(Measurements::of_file(
-        approaches.collect(),
+        all.into_iter().map(Progress::finish).collect(),
         rejected,
         puzzles,
         faults,
@@ -103,14 +94,14 @@ impl Progress {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
             let verdict = judge(task, &outcome, time_limit, place);
-            self.done += 1;
-            self.worst = self.worst.max(Some(verdict.kind));
+            self.approach.of += 1;
+            self.approach.verdict = self.approach.verdict.max(verdict.kind);
             self.worked += match outcome {
                 Outcome::TimeLimit => time_limit,
                 _ => outcome.time().unwrap_or_default(),
             };
             if verdict.is_accepted() {
-                self.accepted += 1;
+                self.approach.accepted += 1;
                 self.times.extend(outcome.time().map(nanoseconds));
             } else if verdict.reason.is_some() && faults.len() < KEPT_FAULTS {
                 faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
@@ -130,28 +121,25 @@ impl Progress {
         let started = Instant::now();
         run_each(program, boards, purpose, LONGEST_WORK, |outcome| {
             if let Some(counts) = counted(outcome).0.exact() {
-                self.counts += counts;
-                self.counted += 1;
+                *self.approach.counts.get_or_insert_default() += counts;
+                self.approach.counted += 1;
             }
             started.elapsed() < LONGEST_WORK
         })
     }
 
-    fn finish(mut self, solution: &Submission) -> Approach {
+    fn finish(mut self) -> Approach {
         self.times.sort_unstable();
-        let total: u64 = self.times.iter().sum();
-        let seconds = Duration::from_nanos(total).as_secs_f64();
-        #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-        let per_second = self.accepted as f64 / seconds;
-        Approach {
-            accepted: self.accepted,
-            of: self.done,
-            median_ns: self.times.get(self.times.len() / 2).copied(),
-            total_ns: (self.accepted > 0).then_some(total),
-            puzzles_per_second: (self.accepted > 0).then_some(per_second),
-            counts: (self.counted > 0).then_some(self.counts),
-            counted: self.counted,
-            ..Approach::new(solution, self.worst.unwrap_or(Kind::Accepted))
+        let mut approach = self.approach;
+        if let Some(median) = self.times.get(self.times.len() / 2) {
+            let total = self.times.iter().sum();
+            let seconds = Duration::from_nanos(total).as_secs_f64();
+            approach.median_ns = Some(*median);
+            approach.total_ns = Some(total);
+            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+            let per_second = approach.accepted as f64 / seconds;
+            approach.puzzles_per_second = Some(per_second);
         }
+        approach
     }
 }

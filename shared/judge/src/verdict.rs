@@ -155,8 +155,7 @@ fn wrong(reason: String) -> Verdict {
 
 fn judge_answer(task: &Task, answer: &Answer, limit: Duration) -> Verdict {
     match answer {
-        Answer::Rows(rows) => wrong(format!("the board has {rows} rows, expected 9")),
-        Answer::Row(row, cells) => wrong(format!("row {row} has {cells} cells, expected 9")),
+        Answer::Misshapen(why) => wrong(why.clone()),
         Answer::Grid(grid) if rules::is_solution(&task.puzzle, grid) => Kind::Accepted.into(),
         Answer::Grid(grid) if *grid == task.puzzle => judge_unchanged(task, limit),
         Answer::Grid(grid) => first_fault(task, grid),
@@ -342,12 +341,8 @@ mod tests {
 
     #[rstest]
     #[case(
-        answered(Answer::Rows(0)),
-        "Wrong Answer: the board has 0 rows, expected 9"
-    )]
-    #[case(
-        answered(Answer::Row(2, 10)),
-        "Wrong Answer: row 2 has 10 cells, expected 9"
+        answered(Answer::Misshapen("no rows".to_owned())),
+        "Wrong Answer: no rows"
     )]
     #[case(Outcome::Panicked { line: Some(7), message: "no".to_owned() }, "Runtime Error: panicked at mine.rs:7: no")]
     #[case(Outcome::Panicked { line: None, message: "no".to_owned() }, "Runtime Error: panicked: no")]

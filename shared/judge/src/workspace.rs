@@ -2,9 +2,8 @@
 //! write.
 
 use std::env;
-use std::fs::{self, DirEntry};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use tempfile::TempDir;
@@ -15,8 +14,7 @@ pub const PROBLEM: &str = "problems/0037-sudoku-solver";
 /// The top folder of the checkout.
 pub fn root() -> PathBuf {
     let judge = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = judge.ancestors().nth(2).unwrap_or(judge);
-    root.to_path_buf()
+    judge.ancestors().nth(2).unwrap_or(judge).to_path_buf()
 }
 
 /// The names of the approaches: those of the ladder in its order, then any others by name.
@@ -30,9 +28,9 @@ pub fn approaches() -> anyhow::Result<Vec<String>> {
     let rung = |name: &str| ladder.lines().position(|line| line == name);
     let mut names = Vec::new();
     for entry in fs::read_dir(&problem).with_context(about)? {
-        let entry = entry?;
-        if solution_file(&entry.path()).is_file() {
-            names.push(entry.file_name().to_string_lossy().into_owned());
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if approach(&name).is_file() {
+            names.push(name);
         }
     }
     names.sort_by_key(|name| (rung(name).unwrap_or(usize::MAX), name.clone()));
@@ -41,20 +39,16 @@ pub fn approaches() -> anyhow::Result<Vec<String>> {
 
 /// The solution file of an approach.
 pub fn approach(name: &str) -> PathBuf {
-    solution_file(&root().join(PROBLEM).join(name))
+    root().join(PROBLEM).join(name).join("src/solution.rs")
 }
 
-fn solution_file(folder: &Path) -> PathBuf {
-    folder.join("src").join("solution.rs")
-}
-
-/// target/judge: compiled programs, and a folder for each run while it lasts.
+/// target/judge: the folder programs, with compiled ones, and a folder for each run while it lasts.
 ///
 /// # Errors
 /// If it is not there and cannot be made.
 pub fn judge_folder() -> anyhow::Result<PathBuf> {
     let folder = target().join("judge");
-    fs::create_dir_all(&folder).with_context(|| {
+    fs::create_dir_all(folder.join("programs")).with_context(|| {
         format!(
             "cannot write to {}: the judge keeps compiled programs there; make it writable or set \
              CARGO_TARGET_DIR to a folder that is",
@@ -74,59 +68,38 @@ fn target() -> PathBuf {
     marked.map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
-/// The names of temporary folders begin with this.
-const TEMPORARY: &str = "temporary-";
-
 /// How many compiled programs are kept: more than all approaches and a long session of `watch` need.
 pub const KEPT_PROGRAMS: usize = 100;
-
-/// No judge works for longer on one solution.
-const OLD: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A folder in target/judge that is removed when it is dropped.
 ///
 /// # Errors
 /// If it cannot be made.
 pub fn temporary_folder(purpose: &str) -> anyhow::Result<TempDir> {
-    let parent = judge_folder()?;
-    tempfile::Builder::new()
-        .prefix(&format!("{TEMPORARY}{purpose}-"))
-        .tempdir_in(&parent)
-        .with_context(|| format!("cannot write to {}", parent.display()))
+    let folder = tempfile::Builder::new()
+        .prefix(&format!("temporary-{purpose}-"))
+        .tempdir_in(judge_folder()?)?;
+    Ok(folder)
 }
 
-/// Removes all but the newest compiled programs, and the temporary folders of judges that were killed.
-///
-/// # Errors
-/// If target/judge cannot be made.
-pub fn remove_old_files(programs: &Path) -> anyhow::Result<()> {
-    let is_leftover = |(modified, path): &(SystemTime, PathBuf)| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(TEMPORARY) && modified.elapsed().is_ok_and(|age| age > OLD)
-    };
-    let leftovers = newest_first(&judge_folder()?)
-        .into_iter()
-        .filter(is_leftover);
-    let programs = newest_first(programs).into_iter().skip(KEPT_PROGRAMS);
-    for (_, path) in leftovers.chain(programs) {
+/// Removes all but the newest compiled programs.
+pub fn remove_old_programs(programs: &Path) {
+    let entries = fs::read_dir(programs).into_iter().flatten().flatten();
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    found.sort();
+    let old = found.len().saturating_sub(KEPT_PROGRAMS);
+    for (_, path) in &found[..old] {
         let _ = fs::remove_dir_all(path);
     }
-    Ok(())
-}
-
-/// What is in a folder, with the time when it was last written or used.
-fn newest_first(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let time = |entry: &DirEntry| entry.metadata().and_then(|it| it.modified()).ok();
-    let mut found: Vec<_> = entries
-        .filter_map(|entry| Some((time(&entry)?, entry.path())))
-        .collect();
-    found.sort_by(|a, b| b.cmp(a));
-    found
 }
 
 /// A path as the user would write it: from the current folder, where it lies in there.
 pub fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
     let here = env::current_dir().unwrap_or_default();
     path.strip_prefix(here)
         .unwrap_or(path)

@@ -1,22 +1,22 @@
 //! `compare`: approaches side by side.
 
-use std::io;
+use std::process::ExitCode;
 
-use super::{Ending, conclude};
+use super::{conclude, exit_code};
 use crate::cli::{Compare, Format};
 use crate::compile::Compiler;
 use crate::measure::{self, Subject};
 use crate::measurements::Approach;
 use crate::submission::Submission;
-use crate::terminal::{bytes_bar, colour, steps_bar, warn_of_weakness, width};
+use crate::terminal::{bytes_bar, steps_bar, width};
 use crate::{output, report, tasks, throughput};
 
-pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
     if let Some(picture) = &arguments.svg {
         output::check_place(picture, report::PICTURE_BEGINNING)?;
     }
     // rustc's messages are part of the report.
-    let colour = arguments.format == Format::Table && colour(&io::stdout());
+    let colour = arguments.format == Format::Table && console::colors_enabled();
     let time_limit = arguments.limits.time_limit;
     let measurements = if let Some(file) = &arguments.puzzles.puzzles {
         let bar = bytes_bar();
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
         measurements
     };
     let text = report::rendered(&measurements, arguments.format, colour, width());
-    let ending = conclude(text, Ending::good_if(!measurements.has_failure()))?;
+    let ending = conclude(text, exit_code(!measurements.has_failure()))?;
     if let Some(picture) = &arguments.svg {
         let text = report::scatter(&measurements);
         output::replace(picture, report::PICTURE_BEGINNING, &text)?;
@@ -47,7 +47,6 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<Ending> {
 fn compile(arguments: &Compare, colour: bool) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let solutions = Submission::find_all(&arguments.approaches)?;
     let compiler = Compiler::installed(colour)?;
-    warn_of_weakness();
     let bar = steps_bar(2 * solutions.len());
     let programs = measure::compile(&compiler, solutions, &bar)?;
     bar.finish_and_clear();

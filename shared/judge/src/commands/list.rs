@@ -1,12 +1,13 @@
 //! `list`: the approaches and their ideas.
 
 use std::fmt::Write;
+use std::process::ExitCode;
 
-use super::{Ending, conclude};
+use super::conclude;
 use crate::submission::Submission;
 use crate::terminal::width;
 
-pub(super) fn run() -> anyhow::Result<Ending> {
+pub(super) fn run() -> anyhow::Result<ExitCode> {
     let approaches = Submission::find_all(&[])?;
     let names = approaches.iter().map(|approach| approach.name.len());
     let longest = names.max().unwrap_or(0);
@@ -16,5 +17,5 @@ pub(super) fn run() -> anyhow::Result<Ending> {
         let line = format!("{:longest$}  {}", approach.name, approach.summary());
         writeln!(text, "{}", console::truncate_str(&line, room, "…"))?;
     }
-    conclude(text, Ending::Good)
+    conclude(text, ExitCode::SUCCESS)
 }

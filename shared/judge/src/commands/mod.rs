@@ -10,50 +10,50 @@ mod run;
 mod solve;
 mod watch;
 
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
 use crate::interrupt::{self, Interrupted};
-use crate::terminal::{complain, is_closed_pipe, print};
+use crate::terminal::{complain, print};
 
-/// How a command ended that could do its work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All is well.
-    Good,
-    /// A solution failed, or a puzzle has no solution.
-    Bad,
-}
-
-impl Ending {
-    fn good_if(good: bool) -> Self {
-        if good { Ending::Good } else { Ending::Bad }
-    }
+/// Of a command that could do its work: whether a solution is good.
+fn exit_code(is_good: bool) -> ExitCode {
+    ExitCode::from(u8::from(!is_good))
 }
 
 /// Runs the command. The exit codes are those of [`Cli`]'s help.
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or(Command::Compare(cli.compare));
-    let ending = interrupt::listen().and_then(|()| match command {
+    let exit_code = interrupt::listen().and_then(|()| match command {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Watch(arguments) => watch::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
-        Command::Paste(arguments) => paste::run(&arguments),
-        Command::New(arguments) => new::run(&arguments),
+        Command::Paste { solution, check } => paste::run(&solution, check),
+        Command::New { name } => new::run(&name),
         Command::Replay(arguments) => replay::run(&arguments),
-        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Generate {
+            count,
+            seed,
+            minimal,
+        } => generate::run(count, seed, minimal),
         Command::List => list::run(),
     });
-    match ending {
-        Ok(Ending::Good) => ExitCode::SUCCESS,
-        Ok(Ending::Bad) => ExitCode::from(1),
+    match exit_code {
+        Ok(exit_code) => exit_code,
         Err(error) if error.is::<Interrupted>() => {
             complain("interrupted");
             ExitCode::from(interrupt::EXIT_CODE)
         }
         // The reader of the output has seen enough.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error)
+            if error
+                .downcast_ref::<io::Error>()
+                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             complain(format_args!("error: {error:#}"));
             ExitCode::from(2)
@@ -61,10 +61,8 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// Prints a command's last output. A reader who has closed the pipe does not change how it ended.
-fn conclude(text: impl AsRef<[u8]>, ending: Ending) -> anyhow::Result<Ending> {
-    match print(text) {
-        Err(error) if !is_closed_pipe(&error) => Err(error),
-        _ => Ok(ending),
-    }
+/// Prints a command's last output.
+fn conclude(text: impl AsRef<[u8]>, exit_code: ExitCode) -> anyhow::Result<ExitCode> {
+    print(text)?;
+    Ok(exit_code)
 }

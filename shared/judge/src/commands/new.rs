@@ -2,23 +2,26 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::{Ending, conclude};
-use crate::cli::New;
-use crate::{interrupt, workspace};
+use super::conclude;
+use crate::workspace;
 
-const MANIFEST: &str = include_str!("new/Cargo.toml.template");
-const LIB: &str = include_str!("new/lib.rs.template");
-const SOLUTION: &str = include_str!("new/solution.rs.template");
-const CONTRACT: &str = include_str!("new/contract.rs.template");
+/// The files of an approach, with `{name}` and `{crate}` in place of its names.
+const FILES: [(&str, &str); 4] = [
+    ("Cargo.toml", include_str!("new/Cargo.toml.template")),
+    ("src/lib.rs", include_str!("new/lib.rs.template")),
+    ("src/solution.rs", include_str!("new/solution.rs.template")),
+    (
+        "tests/contract.rs",
+        include_str!("new/contract.rs.template"),
+    ),
+];
 
-pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
-    let name = arguments.name.as_str();
+pub(super) fn run(name: &str) -> anyhow::Result<ExitCode> {
     check_name(name)?;
-    // Ctrl-C waits until all files are there.
-    interrupt::defer();
     let folder = workspace::root().join(workspace::PROBLEM).join(name);
     make(&folder, name)?;
     let text = format!(
@@ -30,62 +33,42 @@ pub(super) fn run(arguments: &New) -> anyhow::Result<Ending> {
          cargo judge watch {name}\n",
         shown = workspace::shown(&folder),
     );
-    conclude(text, Ending::Good)
+    conclude(text, ExitCode::SUCCESS)
 }
 
-/// Makes the folder of an approach, whole or not at all: cargo stops at a crate that is half there.
+/// Makes the folder of an approach, which must not be there yet.
 fn make(folder: &Path, name: &str) -> anyhow::Result<()> {
-    if folder.symlink_metadata().is_ok() {
-        bail!(
-            "{} is there already; choose another name, or remove it",
-            workspace::shown(folder)
-        );
+    let about = || format!("cannot make {}", workspace::shown(folder));
+    fs::create_dir(folder).with_context(about)?;
+    for inner in ["src", "tests"] {
+        fs::create_dir(folder.join(inner)).with_context(about)?;
     }
-    fs::create_dir(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let made = write_files(folder, name);
-    if made.is_err() {
-        let _ = fs::remove_dir_all(folder);
-    }
-    made
-}
-
-fn write_files(folder: &Path, name: &str) -> anyhow::Result<()> {
-    for (file, template) in [
-        ("Cargo.toml", MANIFEST),
-        ("src/lib.rs", LIB),
-        ("src/solution.rs", SOLUTION),
-        ("tests/contract.rs", CONTRACT),
-    ] {
-        let path = folder.join(file);
+    for (file, template) in FILES {
         let text = template
             .replace("{name}", name)
             .replace("{crate}", &name.replace('-', "_"));
-        path.parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&path, text))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(folder.join(file), text).with_context(about)?;
     }
     Ok(())
 }
 
 fn check_name(name: &str) -> anyhow::Result<()> {
-    let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_allowed) {
+    let is_allowed = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '-');
+    // The last ones are crates of this workspace already.
+    if !name.starts_with(|c: char| c.is_ascii_lowercase())
+        || !name.chars().all(is_allowed)
+        || ["contract", "fixtures", "judge"].contains(&name)
+    {
         bail!(
             "{name:?} cannot be the name of an approach: expected small letters, digits and hyphens, \
-             beginning with a letter, such as my-approach"
+             beginning with a letter, such as my-approach; not contract, fixtures or judge"
         );
-    }
-    if ["contract", "fixtures", "judge"].contains(&name) {
-        bail!("sudoku-{name} is a crate of this workspace already; choose another name");
     }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use rstest::rstest;
-
     use super::*;
     use crate::compile::Compiler;
     use crate::submission::Submission;
@@ -98,12 +81,7 @@ mod tests {
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
         assert!(read("Cargo.toml").contains("name = \"sudoku-my-approach\"\n"));
         assert!(read("tests/contract.rs").contains("(sudoku_my_approach::Solution)"));
-        for file in [
-            "Cargo.toml",
-            "src/lib.rs",
-            "src/solution.rs",
-            "tests/contract.rs",
-        ] {
+        for (file, _) in FILES {
             let text = read(file);
             assert!(
                 !text.contains("{name}") && !text.contains("{crate}"),
@@ -126,35 +104,19 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("notes"), "mine").unwrap();
         let error = make(&folder, "mine").unwrap_err();
-        let expected = format!(
-            "{} is there already; choose another name, or remove it",
-            folder.display()
-        );
+        let expected = format!("cannot make {}", folder.display());
         assert_eq!(error.to_string(), expected);
         assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    #[rstest]
-    #[case("a")]
-    #[case("my-approach")]
-    #[case("x2-y3")]
-    fn good_names(#[case] name: &str) {
-        assert!(check_name(name).is_ok());
-    }
-
-    #[rstest]
-    #[case("", "cannot be the name of an approach")]
-    #[case("My-approach", "cannot be the name of an approach")]
-    #[case("my_approach", "cannot be the name of an approach")]
-    #[case("2x", "cannot be the name of an approach")]
-    #[case("-x", "cannot be the name of an approach")]
-    #[case("../x", "cannot be the name of an approach")]
-    #[case("größe", "cannot be the name of an approach")]
-    #[case("judge", "sudoku-judge is a crate of this workspace already")]
-    #[case("fixtures", "sudoku-fixtures is a crate of this workspace already")]
-    fn bad_names(#[case] name: &str, #[case] why: &str) {
-        let error = check_name(name).unwrap_err().to_string();
-        assert!(error.contains(why), "{error}");
+    #[test]
+    fn names_are_checked() {
+        for good in ["a", "my-approach", "x2-y3"] {
+            check_name(good).unwrap();
+        }
+        for bad in ["", "My-x", "my_x", "2x", "-x", "../x", "größe", "judge"] {
+            check_name(bad).unwrap_err();
+        }
     }
 }

@@ -1,31 +1,25 @@
 //! `paste`: the text for LeetCode's editor, and whether LeetCode would accept it.
 
-use std::io;
+use std::process::ExitCode;
 
-use super::{Ending, conclude};
-use crate::cli::Paste;
+use super::conclude;
 use crate::compile::Compiler;
 use crate::submission::Submission;
-use crate::terminal::{colour, complain};
 
-pub(super) fn run(arguments: &Paste) -> anyhow::Result<Ending> {
-    let solution = Submission::find(&arguments.solution)?;
-    if let Some(note) = solution.note_on_marks() {
-        complain(note);
+pub(super) fn run(solution: &str, is_checked: bool) -> anyhow::Result<ExitCode> {
+    let solution = Submission::find(solution)?;
+    if !is_checked {
+        return conclude(solution.submitted(), ExitCode::SUCCESS);
     }
-    if !arguments.check {
-        return conclude(solution.submitted(), Ending::Good);
-    }
-    let colour = colour(&io::stdout());
-    match Compiler::installed(colour)?.check(&solution)? {
-        Err(error) => conclude(error + "\n", Ending::Bad),
-        Ok(warnings) => {
-            let place = solution.shown();
-            let mut text = format!("{place} can be pasted\n");
-            if !warnings.is_empty() {
-                text = format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n");
-            }
-            conclude(text, Ending::Good)
+    let place = solution.shown();
+    match Compiler::installed(console::colors_enabled())?.check(&solution)? {
+        Err(error) => conclude(error.0 + "\n", ExitCode::FAILURE),
+        Ok(warnings) if warnings.is_empty() => {
+            conclude(format!("{place} can be pasted\n"), ExitCode::SUCCESS)
         }
+        Ok(warnings) => conclude(
+            format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n"),
+            ExitCode::SUCCESS,
+        ),
     }
 }

@@ -1,13 +1,13 @@
 //! `run`: one solution, its verdict and what else is worth knowing, on one screen.
 
 use std::fs;
-use std::io;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use super::{Ending, conclude};
+use super::{conclude, exit_code};
 use crate::cli::{Run, RunFormat};
 use crate::compile::Compiler;
 use crate::judgement;
@@ -16,20 +16,16 @@ use crate::measurements::{Approach, Measurements, worst};
 use crate::report::screen::{self, EXAMPLE};
 use crate::submission::Submission;
 use crate::tasks::{self, Group, Task};
-use crate::terminal::{colour, complain, print, steps_bar, warn_of_weakness};
+use crate::terminal::{complain, print, steps_bar};
 use crate::verdict::Kind;
 
 /// The time limit for each hard puzzle and each beyond LeetCode's promise.
 const SHORT_LIMIT: Duration = Duration::from_secs(1);
 
-pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     let solution = Submission::find(&arguments.solution)?;
-    if let Some(note) = solution.note_on_marks() {
-        complain(note);
-    }
     let tasks = tasks(arguments)?;
-    let compiler = Compiler::installed(colour(&io::stderr()))?;
-    warn_of_weakness();
+    let compiler = Compiler::installed(console::colors_enabled_stderr())?;
     let bar = steps_bar(2);
     let (subjects, rejected) = measure::compile(&compiler, vec![solution], &bar)?;
     bar.finish_and_clear();
@@ -56,12 +52,12 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
 /// The file in `watch`'s folder with the names of the cases that failed, a line each.
 const FAILED: &str = "failed.txt";
 
-fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<Ending> {
+fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<ExitCode> {
     if arguments.format == RunFormat::Json {
-        return conclude(format!("{:#}\n", json!(rejected)), Ending::Bad);
+        return conclude(format!("{:#}\n", json!(rejected)), ExitCode::FAILURE);
     }
     complain(rejected.remark.as_deref().unwrap_or_default());
-    conclude("Compile Error\n", Ending::Bad)
+    conclude("Compile Error\n", ExitCode::FAILURE)
 }
 
 fn judge(
@@ -69,9 +65,9 @@ fn judge(
     compiler: &Compiler,
     subject: &Subject,
     tasks: &[Task],
-) -> anyhow::Result<Ending> {
+) -> anyhow::Result<ExitCode> {
     let is_json = arguments.format == RunFormat::Json;
-    let colour = colour(&io::stdout());
+    let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
     let limit = arguments.limits.time_limit;
     let of_group = |group, limit| judgement::of_group(subject, group, tasks, limit, arguments.all);
@@ -102,7 +98,7 @@ fn judge(
         show(&screen::standing(&measurements, &subject.solution.name))?;
         standing = Some(measurements);
     }
-    let ending = Ending::good_if(is_accepted);
+    let ending = exit_code(is_accepted);
     if is_json {
         let mut json = json!(Approach::in_detail(&subject.solution, cases));
         json["standing"] = json!(standing);

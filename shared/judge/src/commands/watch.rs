@@ -1,76 +1,69 @@
 //! `watch`: judges a solution each time it is saved.
 
 use std::path::Path;
-use std::process::{Child, Command};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, SystemTime};
 use std::{env, fs, thread};
 
 use anyhow::{Context, bail};
 use console::{Key, Term};
 
-use super::Ending;
 use crate::cli::Run;
+use crate::interrupt::{self, Interrupted};
 use crate::submission::Submission;
 use crate::terminal::complain;
-use crate::{interrupt, workspace};
+use crate::workspace;
 
 /// Editors write a file in several steps, and are done when it stays the same for this long.
 const SILENCE: Duration = Duration::from_millis(60);
 
-pub(super) fn run(arguments: &Run) -> anyhow::Result<Ending> {
+pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     if arguments.solution == "-" {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
     let path = std::path::absolute(Submission::find(&arguments.solution)?.path)?;
-    interrupt::defer();
     let state = workspace::temporary_folder("watch")?;
-    let quit = quit_key();
+    quit_at_key();
     loop {
         let before = version(&path);
         let mut judge = start(arguments, state.path())?;
-        let is_saved = wait_for_save(&path, before, &quit);
+        let saved = wait_for_save(&path, before);
         stop(&mut judge);
-        if !is_saved {
-            return Ok(Ending::Good);
+        if saved.is_err() {
+            return Ok(ExitCode::SUCCESS);
         }
     }
 }
 
-/// When a file was saved and its length: none while an editor replaces it.
-fn version(path: &Path) -> Option<(SystemTime, u64)> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok()?, metadata.len()))
+/// When a file was saved: none while an editor replaces it.
+fn version(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|it| it.modified()).ok()
 }
 
-/// Waits until the file has another version and is quiet; false if the user quits.
-fn wait_for_save(path: &Path, before: Option<(SystemTime, u64)>, quit: &AtomicBool) -> bool {
+/// Waits until the file has another version and is quiet.
+fn wait_for_save(path: &Path, before: Option<SystemTime>) -> Result<(), Interrupted> {
     let mut last = before;
-    while interrupt::check().is_ok() && !quit.load(Ordering::Relaxed) {
+    loop {
         thread::sleep(SILENCE);
+        interrupt::check()?;
         let now = version(path);
         if now.is_some() && now != before && now == last {
-            return true;
+            return Ok(());
         }
         last = now;
     }
-    false
 }
 
-/// Becomes true when the user presses `q`, where there is a keyboard.
-fn quit_key() -> Arc<AtomicBool> {
-    let quit = Arc::new(AtomicBool::new(false));
+/// `q` ends this, where there is a keyboard.
+fn quit_at_key() {
     let terminal = Term::stdout();
     if terminal.is_term() {
-        let quit = Arc::clone(&quit);
         let quits = |key| matches!(key, Ok(Key::Char('q') | Key::CtrlC) | Err(_));
         thread::spawn(move || {
             while !quits(terminal.read_key()) {}
-            quit.store(true, Ordering::Relaxed);
+            interrupt::request();
         });
     }
-    quit
 }
 
 /// A judge of its own for each save, so that a save in the middle of a run can start anew.

@@ -1,7 +1,5 @@
 //! Numbers as a reader likes them.
 
-use std::time::Duration;
-
 use indicatif::{HumanCount, HumanFloatCount};
 
 /// 1234567 as 1,234,567.
@@ -11,14 +9,15 @@ pub fn grouped(number: u64) -> String {
 
 /// A time in the unit that fits, with three digits.
 pub fn nanoseconds(time: u64) -> String {
-    let (per_second, unit) = match time {
+    let (size, unit) = match time {
         0..1_000 => return format!("{time} ns"),
-        1_000..999_500 => (1e6, "µs"),
-        999_500..999_500_000 => (1e3, "ms"),
-        _ => (1.0, "s"),
+        1_000..999_500 => (1e3, "µs"),
+        999_500..999_500_000 => (1e6, "ms"),
+        _ => (1e9, "s"),
     };
-    let seconds = Duration::from_nanos(time).as_secs_f64();
-    format!("{} {unit}", ratio(seconds * per_second))
+    #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
+    let value = time as f64 / size;
+    format!("{} {unit}", ratio(value))
 }
 
 /// How many times, how many a second, a mean: three digits, thousands in groups.

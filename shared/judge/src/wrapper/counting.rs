@@ -11,13 +11,13 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::vec::Vec as StdVec;
 
 use super::protocol::{self, Records, board_record, rows};
-use super::vec::Vec;
+use super::vec::{Mark, Vec};
 
-/// Solves every puzzle and writes its counts. Further arguments: how many events of the last puzzle to
+/// Solves every puzzle and writes its counts. Arguments: how many events of the last puzzle to
 /// keep, and how many events of a puzzle to count at most.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
@@ -56,10 +56,10 @@ fn count(
             let rows: StdVec<&[char]> = board.iter().map(Vec::as_slice).collect();
             let (board, counts) = (board_record(&rows), tally.counts());
             let notes: StdVec<&str> = tally.notes().collect();
-            records.write(&format!("answer\t0\t{board}\t{counts}\t{notes:?}\n"));
+            records.write(format!("answer\t0\t{board}\t{counts}\t{notes:?}\n"));
         }
         Err(payload) if payload.is::<OverLimit>() => {
-            records.write(&format!("over\t{}\n", tally.counts()));
+            records.write(format!("over\t{}\n", tally.counts()));
         }
         Err(payload) => resume_unwind(payload),
     }
@@ -79,26 +79,6 @@ const ADDRESS: u64 = EPOCH - 8;
 const EPOCH: u64 = 1 << 48;
 /// The row was written or borrowed since the counter looked at it.
 const UNSEEN: u64 = 1;
-
-/// Where and when a vector was last seen as a row of the board, and its state since; 0 for never.
-/// Atomic, so that threads can share a board.
-pub struct Mark(AtomicU64);
-
-impl Mark {
-    pub const fn none() -> Self {
-        Mark(AtomicU64::new(0))
-    }
-
-    #[inline]
-    pub fn get(&self) -> u64 {
-        self.0.load(Relaxed)
-    }
-
-    #[inline]
-    fn set(&self, mark: u64) {
-        self.0.store(mark, Relaxed);
-    }
-}
 
 impl Drop for Mark {
     #[inline]

@@ -1,29 +1,28 @@
 //! How a compiled solution and the judge talk: files, so that a solution's own input and output
 //! cannot be mistaken for it.
 //!
-//! The judge hands over a file of puzzles, a line of 81 cells each, and reads the file of records
-//! that grows while the solution runs. A record is one line with tabs between its parts:
+//! In the folder where the solution runs, the judge writes a file of puzzles, a line of 81 cells each,
+//! and reads the file of records that grows while the solution runs. A record is one line with tabs
+//! between its parts:
 //!
 //! ```text
-//! answer <nanoseconds> <board>         the next puzzle's answer, and the time of one solve
-//! answer 0 <board> <counts> <notes>    the same where it is counted, with what to know of the counts
-//! over <counts>                        the counts up to the most events, where they were reached
-//! panic <place> <message>              the message of a thread that panicked
+//! answer <nanoseconds> <board> <counts> <notes>   the next puzzle's answer, and the time of one solve
+//! over <counts>                                   the counts up to the most events, where reached
+//! panic <place> <message>                         the message of a thread that panicked
 //! ```
 //!
 //! Behind the last answer come the events that are kept. Counts are a list in JSON: placements,
-//! backtracks, board reads and events. So are the notes, words such as "thread".
+//! backtracks, board reads and events; null where only timed. So are the notes, words such as "thread".
 //!
 //! A board is its 81 cells, as they are where each is '1' to '9' or '.', and otherwise as
-//! hexadecimal code points apart by spaces. A board of another shape is `rows <n>` or
-//! `row <number> <cells>`.
+//! hexadecimal code points apart by spaces. Of a board of another shape, `shape <words>` says what is
+//! wrong.
 
 use std::env;
 use std::fs::{self, File};
 use std::io::Write;
 use std::panic;
 use std::process;
-use std::sync::Arc;
 use std::thread;
 
 /// LeetCode's stack is not documented; this is the size of a main thread's on Linux.
@@ -37,57 +36,39 @@ pub struct Records(File);
 
 impl Records {
     /// Writes one record, which ends with a newline. Not later, when the process may have crashed.
-    pub fn write(&self, record: &str) {
-        self.write_bytes(record.as_bytes());
-    }
-
-    fn write_bytes(&self, bytes: &[u8]) {
-        if (&self.0).write_all(bytes).is_err() {
-            // The judge finds out why.
+    pub fn write(&self, record: impl AsRef<[u8]>) {
+        if (&self.0).write_all(record.as_ref()).is_err() {
             process::exit(1);
         }
     }
 }
 
-/// Runs `work` on the file of puzzles and the further arguments that the judge gave, and writes the
-/// events that it returns. Arguments: the file of puzzles, the file of records, and those of `work`.
+/// Runs `work` on the puzzles and the arguments that the judge gave, and writes the events that it
+/// returns.
 pub fn run(work: impl FnOnce(&str, &Records, &[String]) -> Vec<u8> + Send + 'static) {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [puzzles, records, rest @ ..] = &arguments[..] else {
-        panic!("a solution compiled by the judge is run by the judge");
-    };
-    let puzzles = fs::read_to_string(puzzles).expect("the judge wrote the puzzles");
-    let file = File::options().append(true).open(records);
-    let records = Arc::new(Records(file.expect("the judge made the file")));
-    report_panics_to(Arc::clone(&records));
-    let rest = rest.to_vec();
-    let worker = thread::Builder::new()
-        .name("main".into())
-        .stack_size(STACK)
-        .spawn(move || {
-            let events = work(&puzzles, &records, &rest);
-            records.write_bytes(&events);
-        });
+    let puzzles = fs::read_to_string("puzzles.txt").expect("the judge wrote the puzzles");
+    let file = File::options().append(true).open("records.txt");
+    let records = Records(file.expect("the judge made the file"));
+    let records: &Records = Box::leak(Box::new(records));
+    report_panics_to(records);
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+        let events = work(&puzzles, records, &arguments);
+        records.write(events);
+    });
     if worker.expect("a thread can be started").join().is_err() {
         process::exit(101);
     }
 }
 
-fn report_panics_to(records: Arc<Records>) {
-    let print_panic = panic::take_hook();
+fn report_panics_to(records: &'static Records) {
     panic::set_hook(Box::new(move |info| {
-        let payload = info.payload();
-        let message = match (
-            payload.downcast_ref::<&str>(),
-            payload.downcast_ref::<String>(),
-        ) {
-            (Some(text), _) => text,
-            (_, Some(text)) => text.as_str(),
-            _ => "a value that is not text",
-        };
+        // A first line names the place, and the message follows.
+        let text = info.to_string();
+        let message = text.split_once('\n').map(|(_, message)| message);
+        let message = message.unwrap_or("a value that is not text");
         let place = info.location().map_or(String::new(), ToString::to_string);
-        records.write(&format!("panic\t{place}\t{}\n", in_one_line(message)));
-        print_panic(info);
+        records.write(format!("panic\t{place}\t{}\n", in_one_line(message)));
     }));
 }
 
@@ -108,10 +89,11 @@ pub fn rows(puzzle: &str) -> Vec<Vec<char>> {
 /// A board as it stands in a record.
 pub fn board_record(rows: &[&[char]]) -> String {
     if rows.len() != 9 {
-        return format!("rows {}", rows.len());
+        return format!("shape the board has {} rows, expected 9", rows.len());
     }
     if let Some(row) = rows.iter().position(|row| row.len() != 9) {
-        return format!("row {} {}", row + 1, rows[row].len());
+        let cells = rows[row].len();
+        return format!("shape row {} has {cells} cells, expected 9", row + 1);
     }
     let cells = || rows.iter().flat_map(|row| row.iter());
     if cells().all(|cell| matches!(cell, '1'..='9' | '.')) {

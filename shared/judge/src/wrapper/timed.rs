@@ -8,7 +8,7 @@ use super::protocol::{self, board_record, rows};
 const SAMPLE: Duration = Duration::from_micros(50);
 const MOST_SOLVES_IN_A_SAMPLE: u128 = 500;
 
-/// Solves every puzzle and writes each answer with the time of one solve. Further argument: how
+/// Solves every puzzle and writes each answer with the time of one solve. Argument: how
 /// many microseconds to spend on repeating each, 0 for a single solve.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
@@ -18,7 +18,7 @@ pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
             let (answer, time) = measure(solve, &rows(puzzle), repeat_for);
             let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
             let (time, board) = (time.as_nanos(), board_record(&answer));
-            records.write(&format!("answer\t{time}\t{board}\n"));
+            records.write(format!("answer\t{time}\t{board}\tnull\t[]\n"));
         }
         Vec::new()
     });

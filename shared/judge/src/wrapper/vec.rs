@@ -9,9 +9,28 @@ use std::mem;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::panic::Location;
 use std::slice::{self, SliceIndex};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec::{IntoIter, Vec as StdVec};
 
-use super::counting::Mark;
+/// Where and when a vector was last seen as a row of the board, and its state since; 0 for never.
+/// Atomic, so that threads can share a board.
+pub struct Mark(AtomicU64);
+
+impl Mark {
+    pub const fn none() -> Self {
+        Mark(AtomicU64::new(0))
+    }
+
+    #[inline]
+    pub fn get(&self) -> u64 {
+        self.0.load(Relaxed)
+    }
+
+    #[inline]
+    pub fn set(&self, mark: u64) {
+        self.0.store(mark, Relaxed);
+    }
+}
 
 /// A vector that tells the counter when it is used as the board or a row of it.
 pub struct Vec<T> {

@@ -81,13 +81,10 @@ compare --approach /dev/zero => /dev/zero has over 1048576 bytes; a solution is 
 compare --puzzles nowhere.txt => cannot open nowhere.txt: No such file or directory (os error 2)
 compare --puzzles src => src is a folder; give the path of a file of puzzles
 compare --puzzles - => standard input holds no puzzle
-replay -o - => - is not a file; give the name of a file to write
-replay -o no_folder/x => cannot write no_folder/x: No such file or directory (os error 2)
-compare --svg src => src is there already and was not made by this command; give another name, or remove it
+replay -o src => src is there already and was not made by this command; give another name, or remove it
 compare --svg Cargo.toml => Cargo.toml is there already and was not made by this command; give another name, or remove it
-new Bitmask => "Bitmask" cannot be the name of an approach: expected small letters, digits and hyphens, beginning with a letter, such as my-approach
-new judge => sudoku-judge is a crate of this workspace already; choose another name
-new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it
+new Bitmask => "Bitmask" cannot be the name of an approach: expected small letters, digits and hyphens, beginning with a letter, such as my-approach; not contract, fixtures or judge
+new bitmask => cannot make ROOT/problems/0037-sudoku-solver/bitmask: File exists (os error 17)
 "#;
 
 const NEITHER: &str = "neither a puzzle nor the name of a case; to read a puzzle from a file, write - for the puzzle and add: < FILE\nCases: CASES";

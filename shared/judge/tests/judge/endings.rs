@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::common::{ROLES, Running, Target, UNCHANGED, judge, names, said};
+use crate::common::{ROLES, Running, Target, UNCHANGED, judge, names};
 
 /// A second, and two more since other tests keep the machine busy.
 const AT_ONCE: Duration = Duration::from_secs(3);
@@ -46,7 +46,7 @@ fn interrupt(running: Running, signal: Signal) {
 }
 
 fn is_solution(line: &str) -> bool {
-    line.contains(" puzzles.txt records.txt ")
+    line.contains("/main ")
 }
 
 fn compare_role(role: &str) -> String {
@@ -74,7 +74,7 @@ fn ctrl_c_ends_a_running_compiler(#[case] arguments: &str) {
         .write_all(COMPILES_WITHOUT_END.as_bytes())
         .expect("the judge reads it");
     drop(stdin);
-    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("--crate-name")));
+    running.wait_for_processes(|lines| lines.iter().any(|line| line.contains("main.rs")));
     interrupt(running, Signal::SIGINT);
 }
 
@@ -160,11 +160,7 @@ fn a_killed_judge_takes_its_solution_along() {
     send(Signal::SIGKILL, &running);
     running.child.wait().expect("it was started");
     running.wait_for_processes(<[String]>::is_empty);
-    assert_eq!(
-        target.leftovers().len(),
-        1,
-        "the next judge removes it in a day"
-    );
+    assert_eq!(target.leftovers().len(), 1, "only its own folder");
 }
 
 /// A judge is killed while it compiles. The next two compile anew, both at once, and keep one
@@ -199,19 +195,16 @@ fn a_program_is_compiled_once() {
 }
 
 #[rstest]
-#[case("list", 0)]
-#[case("paste bitmask", 0)]
-#[case("paste --check Cargo.toml", 1)]
-#[case("generate --count 1000000000 --seed 1", 0)]
-#[case("solve leetcode_example", 0)]
-#[case("solve no_solution_box", 1)]
-#[case("compare --approach bitmask --puzzle one_blank", 0)]
-#[case("compare --approach Cargo.toml --puzzle one_blank", 1)]
-fn a_closed_pipe_does_not_change_the_exit_code(#[case] arguments: &str, #[case] code: i32) {
+#[case("list")]
+#[case("paste bitmask")]
+#[case("generate --count 1000000000 --seed 1")]
+#[case("solve leetcode_example")]
+#[case("compare --approach bitmask --puzzle one_blank")]
+fn a_closed_pipe_is_not_an_error(#[case] arguments: &str) {
     let mut running = judge(arguments).start();
     drop(running.child.stdout.take());
     drop(running.child.stderr.take());
-    assert_eq!(running.end().code, Some(code));
+    assert_eq!(running.end().code, Some(0));
 }
 
 #[test]
@@ -221,27 +214,4 @@ fn a_full_disk_is_an_error() {
     judge.command.stdout(full.expect("Linux has it"));
     let why = "cannot write to standard output: No space left on device (os error 28)";
     judge.said().assert_error(why);
-}
-
-/// No file may grow beyond two kilobytes, and this solution panics without end.
-#[test]
-fn no_room_for_answers_is_not_the_solutions_fault() {
-    let solve = format!("solve {:.<81} --approach {ROLES} --time-limit", "53");
-    let compiled = said(&format!("{solve} 0.01"));
-    compiled.assert_error("not decided within 0.01 seconds; --time-limit sets another limit");
-    let mut shell = Command::new("sh");
-    let program = judge("");
-    shell.args(["-c", "ulimit -f 4; trap '' XFSZ; exec \"$0\" \"$@\""]);
-    shell
-        .arg(program.command.get_program())
-        .args(solve.split(' '))
-        .arg("60");
-    // A judge that is built to measure coverage writes a file as well.
-    shell
-        .env("LLVM_PROFILE_FILE", "/dev/null")
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = shell.output().expect("there is a shell");
-    let why = "error: a solution's answers cannot be written to target/judge: File too large (os error 27)\n";
-    assert_eq!(String::from_utf8_lossy(&output.stderr), why);
-    assert_eq!(output.status.code(), Some(2));
 }
