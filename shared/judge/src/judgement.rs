@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use crate::measure::{self, Subject, count};
-use crate::measurements::{CaseResult, UNCHANGED};
+use crate::measurements::CaseResult;
 use crate::run::Note;
 use crate::tasks::{Group, Task};
-use crate::verdict::Kind;
+use crate::terminal::steps_bar;
+use crate::verdict::{Kind, UNCHANGED};
 
 /// After as many puzzles over the time limit the rest of a group is left out.
 const MOST_LATE: usize = 2;
@@ -21,13 +22,15 @@ pub fn of_group(
     tasks: &[Task],
     time_limit: Duration,
     all: bool,
-    mut each: impl FnMut(&Task),
 ) -> anyhow::Result<Vec<CaseResult>> {
     let mut cases: Vec<CaseResult> = Vec::new();
     // The first case that comes back unchanged tells for all: finding out takes a counting run.
     let mut why_unchanged = None;
-    for task in tasks.iter().filter(|task| task.group == group) {
-        each(task);
+    let tasks: Vec<&Task> = tasks.iter().filter(|it| it.group == group).collect();
+    let bar = steps_bar(tasks.len());
+    for task in tasks {
+        bar.set_message(task.name.clone());
+        bar.inc(1);
         let is_late = |it: &&CaseResult| it.verdict.kind == Kind::TimeLimitExceeded;
         if !all && cases.iter().filter(is_late).count() >= MOST_LATE {
             cases.push(CaseResult::judged(task, Kind::NotRun));
@@ -35,20 +38,24 @@ pub fn of_group(
         }
         // Solved once at first, so that it prints once.
         let mut case = measure::time(&[subject], task, time_limit, Duration::ZERO)?.remove(0);
-        if let Some(failure) = &mut case.failure
-            && failure.answer.as_ref() == Some(&task.puzzle)
-        {
+        if case.answer.as_ref() == Some(&task.puzzle) && !case.verdict.is_accepted() {
             let why = match why_unchanged {
                 Some(why) => why,
                 None => cause_of_unchanged(subject, task, time_limit)?,
             };
             why_unchanged = Some(why);
-            failure.cause = Some(why.to_owned());
+            case.verdict.cause = Some(why.to_owned());
         }
         cases.push(case);
     }
+    bar.finish_and_clear();
     Ok(cases)
 }
+
+const UNDONE: &str = "The board was solved and then undone: when a placement leads to a solution, \
+                      return before taking it back.";
+const ALL_TAKEN_BACK: &str = "The search took back every digit that it placed: a check refuses a digit that fits. Look at \
+     the row, the column, the box index, the range of digits, and the undo.";
 
 /// Why a board came back unchanged, by a counting run.
 fn cause_of_unchanged(
@@ -59,11 +66,9 @@ fn cause_of_unchanged(
     let (counted, notes, _) = count(subject, &task.puzzle, 0, time_limit)?;
     let placed = counted.counts.filter(|counts| counts.placements > 0);
     Ok(if notes.contains(&Note::Undone) {
-        "The board was solved and then undone: when a placement leads to a solution, return before \
-         taking it back."
+        UNDONE
     } else if placed.is_some() && !counted.over_limit {
-        "The search took back every digit that it placed: a check refuses a digit that fits. Look \
-         at the row, the column, the box index, the range of digits, and the undo."
+        ALL_TAKEN_BACK
     } else {
         UNCHANGED
     })

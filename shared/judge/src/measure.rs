@@ -1,7 +1,7 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::compile::{CompileError, Compiler, Program, Wrapper};
 use crate::measurements::{Approach, CaseResult, Counted, Measurements, nanoseconds};
 use crate::run::{Note, Outcome, Purpose, Run, run};
 use crate::submission::Submission;
-use crate::tasks::{Group, Task};
+use crate::tasks::Task;
 use crate::verdict::{Verdict, judge};
 
 /// How long a short solve is repeated in one run.
@@ -52,60 +52,49 @@ pub fn compile(
     solutions: Vec<Submission>,
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
-    let jobs = solutions
-        .iter()
-        .flat_map(|solution| [(solution, Wrapper::Timed), (solution, Wrapper::Counting)])
-        .collect();
-    let programs = in_parallel(usize::MAX, jobs, |(solution, wrapper)| {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let programs = in_parallel(processors, solutions, |solution| {
         progress.set_message(format!("compiling {}", solution.name));
-        let program = compiler.compile(solution, wrapper);
+        let timed = compiler.compile(&solution, Wrapper::Timed)?;
         progress.inc(1);
-        program
+        let counting = compiler.compile(&solution, Wrapper::Counting)?;
+        progress.inc(1);
+        Ok((solution, timed, counting))
     })?;
-    let mut programs = programs.into_iter();
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
-    for solution in solutions {
-        let mut next = || programs.next().expect("two programs for each solution");
-        match (next(), next()) {
-            (Ok(timed), counting) => subjects.push(Subject {
+    for (solution, timed, counting) in programs {
+        match timed {
+            Ok(timed) => subjects.push(Subject {
                 solution,
                 timed,
                 counting,
             }),
-            (Err(error), _) => rejected.push(Approach::rejected(&solution, error)),
+            Err(error) => rejected.push(Approach::rejected(&solution, error)),
         }
     }
     Ok((subjects, rejected))
 }
 
-/// Works through jobs on several processors. The results are in the order of the jobs.
+/// Works through jobs with this many threads. The results are in the order of the jobs.
 fn in_parallel<Job: Send, Found: Send>(
-    most_workers: usize,
+    workers: usize,
     jobs: Vec<Job>,
     work: impl Fn(Job) -> anyhow::Result<Found> + Sync,
 ) -> anyhow::Result<Vec<Found>> {
     let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let next = || {
-        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.next()
-    };
-    let worker = || {
-        let mut done = Vec::new();
-        while let Some((number, job)) = next() {
-            done.push((number, work(job)));
+    let next = || waiting.lock().expect("no job panics").next();
+    let done = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((number, job)) = next() {
+                    let found = work(job);
+                    done.lock().expect("no job panics").push((number, found));
+                }
+            });
         }
-        done
-    };
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let mut done = thread::scope(|scope| {
-        let others = 1..processors.min(most_workers);
-        let others: Vec<_> = others.map(|_| scope.spawn(worker)).collect();
-        let mut done = worker();
-        for other in others {
-            done.extend(other.join().expect("no job panics"));
-        }
-        done
     });
+    let mut done = done.into_inner().expect("no job panics");
     done.sort_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, found)| found).collect()
 }
@@ -121,14 +110,10 @@ pub fn judged(
     time_limit: Duration,
     repeat_for: Duration,
 ) -> anyhow::Result<(Verdict, Run)> {
-    let run = run(
-        program,
-        &task.puzzle,
-        Purpose::Time { repeat_for },
-        time_limit,
-    )?;
+    let purpose = Purpose::Time { repeat_for };
+    let run = run(program, &task.puzzle, purpose, time_limit)?;
     let place = |line| solution.place(line);
-    let verdict = judge(&task.puzzle, &task.known, &run.outcome, time_limit, place);
+    let verdict = judge(task, &run.outcome, time_limit, place);
     Ok((verdict, run))
 }
 
@@ -145,10 +130,9 @@ pub fn in_detail(
     time_limit: Duration,
     progress: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
-    // Ordinary puzzles take the least time: last, they share out evenly.
-    let mut order: Vec<&Task> = tasks.iter().collect();
-    order.sort_by_key(|task| task.group == Group::Ordinary);
-    let rows = in_parallel(2, order, |task| {
+    // The ordinary puzzles come first and take the least time: done last, they share out evenly.
+    let backwards = tasks.iter().rev().collect();
+    let mut rows = in_parallel(2, backwards, |task: &Task| {
         progress.set_message(task.name.clone());
         let mut row = time(subjects, task, time_limit, REPEAT_FOR)?;
         for (subject, result) in subjects.iter().zip(&mut row) {
@@ -158,34 +142,24 @@ pub fn in_detail(
                 // An easy puzzle is solved in one sweep by many searches.
                 notes.retain(|&note| note != Note::Sweep || task.name == NEEDS_SEARCH);
                 let note = notes.into_iter().find_map(Note::words);
-                result.note = note.map(str::to_owned);
+                let varying = counted.variation();
+                let varying = varying.map(|how| format!("on {} {how}", task.name));
+                result.note = varying.or(note.map(str::to_owned));
             }
             progress.inc(1);
         }
         Ok(row)
     })?;
-    let mut cases = vec![Vec::new(); subjects.len()];
-    for row in rows {
-        for (cases, result) in cases.iter_mut().zip(row) {
-            cases.push(result);
-        }
-    }
-    let place = |case: &CaseResult| tasks.iter().position(|task| task.name == case.case);
-    for cases in &mut cases {
-        cases.sort_by_key(place);
-    }
-    let approaches = subjects.iter().zip(cases);
-    let approaches = approaches.map(|(subject, cases)| {
-        let approach = Approach::in_detail(&subject.solution, cases);
-        let error = subject.counting.as_ref().err();
-        let why = error.map(|error| {
+    rows.reverse();
+    let approaches = subjects.iter().map(|subject| {
+        let cases = rows.iter_mut().map(|row| row.remove(0)).collect();
+        let mut approach = Approach::in_detail(&subject.solution, cases);
+        if let Err(error) = &subject.counting {
             let why = error.first_line();
-            format!("no counts: it does not compile with the counting Vec ({why})")
-        });
-        Approach {
-            remark: why.or(approach.remark),
-            ..approach
+            let why = format!("no counts: it does not compile with the counting Vec ({why})");
+            approach.remark = Some(why);
         }
+        approach
     });
     Ok(Measurements::in_detail(
         tasks,
@@ -205,34 +179,25 @@ pub fn time(
     time_limit: Duration,
     repeat_for: Duration,
 ) -> anyhow::Result<Vec<CaseResult>> {
-    let mut results: Vec<CaseResult> = Vec::new();
-    let mut times = vec![Vec::new(); subjects.len()];
+    let mut runs: Vec<Vec<CaseResult>> = vec![Vec::new(); subjects.len()];
     let is_quick = |it: &CaseResult| it.time_ns.is_some_and(|time| time < nanoseconds(LONG));
     for round in 0..RUNS {
         let repeat_for = if round == 0 { repeat_for } else { REPEAT_FOR };
-        for (number, subject) in subjects.iter().enumerate() {
-            if round > 0 && !is_quick(&results[number]) {
-                continue;
-            }
-            let (program, solution) = (&subject.timed, &subject.solution);
-            let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
-            let time = run.outcome.time().filter(|_| verdict.is_accepted());
-            let result = CaseResult {
-                time_ns: time.map(nanoseconds),
-                ..CaseResult::new(task, verdict, run)
-            };
-            times[number].extend(result.time_ns);
-            match results.get_mut(number) {
-                Some(earlier) => *earlier = result,
-                None => results.push(result),
+        for (subject, runs) in subjects.iter().zip(&mut runs) {
+            if runs.iter().all(is_quick) {
+                let (program, solution) = (&subject.timed, &subject.solution);
+                let (verdict, run) = judged(program, solution, task, time_limit, repeat_for)?;
+                runs.push(CaseResult::new(task, verdict, run));
             }
         }
     }
-    for (result, mut times) in results.iter_mut().zip(times) {
-        times.sort_unstable();
-        result.time_ns = result.time_ns.and(times.get(times.len() / 2).copied());
-    }
-    Ok(results)
+    let middle = |mut runs: Vec<CaseResult>| {
+        // One that failed has no time, and comes first.
+        runs.sort_by_key(|run| run.time_ns);
+        let has_failed = runs[0].time_ns.is_none();
+        runs.swap_remove(if has_failed { 0 } else { runs.len() / 2 })
+    };
+    Ok(runs.into_iter().map(middle).collect())
 }
 
 /// A case that no solution can solve in one sweep without having searched.
@@ -267,17 +232,15 @@ pub fn count(
         most_events: MOST_EVENTS,
     };
     let once = || run(program, puzzle, purpose, time_limit * COUNTING_LIMITS);
-    let Run {
-        outcome, events, ..
-    } = once()?;
-    let (mut found, notes) = counted(outcome);
+    let first = once()?;
+    let (mut found, notes) = counted(first.outcome);
     if let Some(counts) = found.exact()
         && counts.events < COUNTED_TWICE
     {
         let (second, _) = counted(once()?.outcome);
         found.varies = second.exact().filter(|second| *second != counts);
     }
-    Ok((found, notes, events))
+    Ok((found, notes, first.events))
 }
 
 /// The counts of a counting run, and what a reader of them must know.

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sudoku::{Board, rules};
+use sudoku::Board;
 
 use crate::compile::CompileError;
+use crate::report::grouped;
 use crate::run::{Answer, Counts, Outcome, Run};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
@@ -29,7 +30,18 @@ impl Counted {
         self.counts
             .filter(|_| !self.over_limit && self.varies.is_none())
     }
+
+    /// How the counts vary, if they do.
+    pub fn variation(self) -> Option<String> {
+        let [first, second] = [self.counts?, self.varies?].map(|it| grouped(it.placements));
+        Some(format!(
+            "its counts vary from run to run: {first} placements, and {second} in another run"
+        ))
+    }
 }
+
+/// How many wrong answers are listed.
+const MOST_FAULTS: usize = 10;
 
 /// Approaches on puzzles, the fastest first: in detail, or the throughput on a file. Times are in
 /// nanoseconds.
@@ -46,7 +58,7 @@ pub struct Measurements {
     /// The puzzles that were not counted completely for every approach that can be counted:
     /// placements and board reads are summed over the others.
     pub not_counted_for_all: Vec<String>,
-    /// The first wrong answers on a file, each with the line of its puzzle.
+    /// The first wrong answers.
     pub faults: Vec<String>,
 }
 
@@ -113,17 +125,8 @@ pub struct CaseResult {
     pub counted: Counted,
     /// What a reader of the counts must know.
     pub note: Option<String>,
-    /// What else there is to say where it was not accepted.
-    #[serde(flatten)]
-    pub failure: Option<Failure>,
-}
-
-/// A run that was not accepted, as far as a learner needs to see it.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub struct Failure {
-    /// What usually causes this.
-    pub cause: Option<String>,
     /// What the solution printed.
+    #[serde(default)]
     pub printed: String,
     /// The line of the solution file that panicked.
     pub panicked_at: Option<u32>,
@@ -132,31 +135,24 @@ pub struct Failure {
     pub answer: Option<Board>,
 }
 
-/// The cause of a board that came back unchanged, where a counting run does not tell more.
-pub const UNCHANGED: &str =
-    "The board is unchanged: the solution returned without solving, or solved a copy.";
-
-/// What usually causes a wrong answer, as far as the board tells.
-fn usual_cause(puzzle: &Board, answer: &Board) -> Option<&'static str> {
-    if answer == puzzle {
-        return Some(UNCHANGED);
-    }
-    rules::well_formed(answer).ok()?;
-    if rules::first_given_changed(puzzle, answer).is_some() {
-        return Some("A given was overwritten: does the search skip every cell that is not '.'?");
-    }
-    rules::first_blank(answer).map(|_| {
-        "Blanks are left: the search ended early, or did not take back a digit that led nowhere."
-    })
-}
-
 impl CaseResult {
-    /// A run and its verdict, not timed and counted yet.
+    /// A run and its verdict, not counted yet.
     pub fn new(task: &Task, verdict: Verdict, run: Run) -> Self {
-        CaseResult {
-            failure: (!verdict.is_accepted()).then(|| Failure::new(&task.puzzle, run)),
+        let time = run.outcome.time().filter(|_| verdict.is_accepted());
+        let mut result = CaseResult {
+            time_ns: time.map(nanoseconds),
+            printed: run.printed,
             ..CaseResult::judged(task, verdict)
+        };
+        match run.outcome {
+            Outcome::Answered {
+                answer: Answer::Grid(grid),
+                ..
+            } => result.answer = Some(grid),
+            Outcome::Panicked { line, .. } => result.panicked_at = line,
+            _ => {}
         }
+        result
     }
 
     /// A verdict and nothing else.
@@ -166,33 +162,6 @@ impl CaseResult {
             group: task.group,
             verdict: verdict.into(),
             ..CaseResult::default()
-        }
-    }
-
-    /// What usually causes the wrong answer.
-    pub fn cause(&self) -> Option<&str> {
-        self.failure.as_ref()?.cause.as_deref()
-    }
-}
-
-impl Failure {
-    fn new(puzzle: &Board, run: Run) -> Self {
-        let (mut answer, mut panicked_at) = (None, None);
-        match run.outcome {
-            Outcome::Answered {
-                answer: Answer::Grid(grid),
-                ..
-            } => answer = Some(grid),
-            Outcome::Panicked { line, .. } => panicked_at = line,
-            _ => {}
-        }
-        let cause = answer.as_ref();
-        let cause = cause.and_then(|answer| usual_cause(puzzle, answer));
-        Failure {
-            cause: cause.map(str::to_owned),
-            printed: run.printed,
-            panicked_at,
-            answer,
         }
     }
 }
@@ -237,19 +206,18 @@ impl Approach {
 
     /// An approach with its results, and the figures that do not depend on other approaches.
     pub fn in_detail(solution: &Submission, cases: Vec<CaseResult>) -> Self {
-        let ordinary = Share::of(&cases, Group::Ordinary);
+        let Share { accepted, of } = Share::of(&cases, Group::Ordinary);
         let of_ordinary = cases.iter().filter(|it| it.group == Group::Ordinary);
         let mut times: Vec<u64> = of_ordinary.filter_map(|it| it.time_ns).collect();
         times.sort_unstable();
-        let note = cases.iter().find_map(|it| it.note.clone());
         let approach = Approach::new(solution, worst(&cases));
         Approach {
-            accepted: ordinary.accepted,
-            of: ordinary.of,
+            accepted,
+            of,
             median_ns: times.get(times.len() / 2).copied(),
             hard: Share::of(&cases, Group::Hard),
             beyond: Share::of(&cases, Group::Beyond),
-            remark: note,
+            remark: cases.iter().find_map(|it| it.note.clone()),
             cases,
             ..approach
         }
@@ -317,13 +285,22 @@ impl Measurements {
             let names = cases.into_iter().map(|case| tasks[case].name.clone());
             names.collect()
         };
+        let results = compared.iter().flat_map(|it| {
+            let cases = it.cases.iter();
+            cases.map(|case| (&it.approach, case))
+        });
+        let faults = results
+            .filter(|(_, case)| case.verdict.reason.is_some())
+            .map(|(name, case)| format!("{name} on {}: {}", case.case, case.verdict))
+            .take(MOST_FAULTS)
+            .collect();
         Measurements {
             time_limit_seconds: time_limit.as_secs_f64(),
             puzzles: tasks.len(),
             approaches: compared,
             not_finished_by_all: names(not_finished),
             not_counted_for_all: names(not_counted),
-            faults: Vec::new(),
+            faults,
         }
     }
 
@@ -364,7 +341,6 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::verdict::Known;
 
     fn submission(name: &str) -> Submission {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -378,7 +354,7 @@ mod tests {
             name: name.to_owned(),
             group,
             puzzle: Vec::new(),
-            known: Known::Nothing,
+            known: None,
         }
     }
 

@@ -13,13 +13,11 @@ use sudoku::notation::{self, Puzzles};
 use sudoku::reference::Solutions;
 use sudoku_fixtures::{CASES, Case};
 
-use crate::verdict::Known;
-
 /// More text than this is not one board.
 const LONGEST_BOARD: u64 = 1 << 20;
 
 /// Which verdicts a puzzle decides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Group {
     /// Exactly one solution, as LeetCode promises: decides the verdict.
@@ -40,18 +38,13 @@ pub struct Task {
     pub group: Group,
     /// The puzzle.
     pub puzzle: Board,
-    /// What is known about it.
-    pub known: Known,
+    /// Its solutions, where they are known: the only one tells the first wrong cell.
+    pub known: Option<Solutions>,
 }
 
 impl Task {
     /// A shared case.
     pub fn of_case(case: &Case) -> Self {
-        let known = match &case.expected {
-            Solutions::One(solution) => Known::Solution(solution.clone()),
-            Solutions::Several(_) => Known::Nothing,
-            Solutions::None => Known::NoSolution,
-        };
         Task {
             name: case.name.to_owned(),
             group: match case.group {
@@ -60,7 +53,7 @@ impl Task {
                 sudoku_fixtures::Group::Beyond => Group::Beyond,
             },
             puzzle: case.puzzle.clone(),
-            known,
+            known: Some(case.expected.clone()),
         }
     }
 
@@ -81,22 +74,20 @@ impl Task {
                 ..Task::of_case(case)
             });
         }
-        let (what, parsed) = if text == "-" {
-            let mut bytes = Vec::new();
+        let mut bytes = text.as_bytes().to_vec();
+        if text == "-" {
+            bytes.clear();
             io::stdin()
                 .take(LONGEST_BOARD)
                 .read_to_end(&mut bytes)
                 .context("cannot read standard input")?;
-            ("puzzle on standard input", notation::parse(&bytes))
-        } else {
-            ("puzzle", notation::parse(text))
-        };
-        match parsed {
+        }
+        match notation::parse(&bytes) {
             Ok(puzzle) => Ok(Task {
                 name: "puzzle".to_owned(),
                 group: Group::Ordinary,
                 puzzle,
-                known: Known::Nothing,
+                known: None,
             }),
             Err(_) if looks_like_a_name(text) => {
                 let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
@@ -106,7 +97,7 @@ impl Task {
                     names.join(", ")
                 )
             }
-            Err(error) => Err(error).with_context(|| format!("cannot read the {what}")),
+            Err(error) => Err(error).context("cannot read the puzzle"),
         }
     }
 }
@@ -118,13 +109,16 @@ fn looks_like_a_name(text: &str) -> bool {
         && text.chars().filter(char::is_ascii_digit).count() < 17
 }
 
-/// The puzzles that the user gives one by one; every shared case where there is none.
+/// The puzzles that the user gives one by one; every shared case where there is none,
+/// group by group.
 ///
 /// # Errors
 /// If a puzzle cannot be read: what is wrong, and where.
 pub fn named(puzzles: &[String]) -> anyhow::Result<Vec<Task>> {
     if puzzles.is_empty() {
-        return Ok(CASES.iter().map(Task::of_case).collect());
+        let mut tasks: Vec<Task> = CASES.iter().map(Task::of_case).collect();
+        tasks.sort_by_key(|task| task.group);
+        return Ok(tasks);
     }
     let mut tasks = Vec::new();
     for (number, puzzle) in (1..).zip(puzzles) {
@@ -168,7 +162,7 @@ pub fn stream(file: &Path, bar: &ProgressBar) -> anyhow::Result<Tasks> {
         Ok(Task {
             name: format!("line {}", puzzle.line),
             group: Group::Ordinary,
-            known: puzzle.solution.map_or(Known::Nothing, Known::Solution),
+            known: puzzle.solution.map(Solutions::One),
             puzzle: puzzle.board,
         })
     })))

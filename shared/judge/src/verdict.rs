@@ -9,6 +9,7 @@ use sudoku::reference::{self, Solutions};
 use sudoku::rules::{self, Cell};
 
 use crate::run::{Answer, Outcome};
+use crate::tasks::Task;
 
 /// A verdict without its reason. The later, the worse: exhausted limits, then an answer that may be
 /// wrong, then crashes, wrong answers and files that do not compile.
@@ -41,28 +42,25 @@ impl Kind {
         self > Kind::MemoryLimitExceeded
     }
 
-    /// The verdict's initials, for narrow columns.
-    pub fn abbreviated(self) -> &'static str {
-        self.names().1
-    }
-
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Kind::Accepted => ("Accepted", "AC"),
-            Kind::NotRun => ("Not Run", "-"),
-            Kind::TimeLimitExceeded => ("Time Limit Exceeded", "TLE"),
-            Kind::MemoryLimitExceeded => ("Memory Limit Exceeded", "MLE"),
-            Kind::NotDecided => ("Not Decided", "?"),
-            Kind::RuntimeError => ("Runtime Error", "RE"),
-            Kind::WrongAnswer => ("Wrong Answer", "WA"),
-            Kind::CompileError => ("Compile Error", "CE"),
-        }
+    /// Such as TLE, for narrow columns.
+    pub fn initials(self) -> String {
+        let name = self.to_string();
+        name.split(' ').filter_map(|word| word.get(..1)).collect()
     }
 }
 
 impl Display for Kind {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.names().0)
+        formatter.write_str(match self {
+            Kind::Accepted => "Accepted",
+            Kind::NotRun => "Not Run",
+            Kind::TimeLimitExceeded => "Time Limit Exceeded",
+            Kind::MemoryLimitExceeded => "Memory Limit Exceeded",
+            Kind::NotDecided => "Not Decided",
+            Kind::RuntimeError => "Runtime Error",
+            Kind::WrongAnswer => "Wrong Answer",
+            Kind::CompileError => "Compile Error",
+        })
     }
 }
 
@@ -74,13 +72,33 @@ pub struct Verdict {
     pub kind: Kind,
     /// What went wrong, in a sentence.
     pub reason: Option<String>,
+    /// What usually causes this, as far as can be told.
+    pub cause: Option<String>,
 }
+
+/// The cause of a board that came back unchanged, where a counting run does not tell more.
+pub const UNCHANGED: &str =
+    "The board is unchanged: the solution returned without solving, or solved a copy.";
+const TOO_SLOW: &str = "Too slow: does a loop or a recursion never end? If other cases pass, try \
+                        fewer digits, or check them faster.";
+const OVERWRITTEN: &str =
+    "A given was overwritten: does the search skip every cell that is not '.'?";
+const BLANKS_LEFT: &str =
+    "Blanks are left: the search ended early, or did not take back a digit that led nowhere.";
 
 impl Verdict {
     fn because(kind: Kind, reason: impl Into<String>) -> Self {
         Verdict {
             kind,
             reason: Some(reason.into()),
+            cause: None,
+        }
+    }
+
+    fn with_cause(self, cause: &str) -> Self {
+        Verdict {
+            cause: Some(cause.to_owned()),
+            ..self
         }
     }
 
@@ -92,7 +110,10 @@ impl Verdict {
 
 impl From<Kind> for Verdict {
     fn from(kind: Kind) -> Self {
-        Verdict { kind, reason: None }
+        Verdict {
+            kind,
+            ..Verdict::default()
+        }
     }
 }
 
@@ -105,93 +126,86 @@ impl Display for Verdict {
     }
 }
 
-/// What is known about a puzzle before it is solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// Nothing: the rules decide.
-    Nothing,
-    /// It has no solution.
-    NoSolution,
-    /// One of its solutions. Where it is the only one, it tells the first wrong cell.
-    Solution(Board),
-}
-
 /// Judges how a solution did on a puzzle. `limit` bounds the reference solver's time for a puzzle
 /// that came back unchanged; `place` names a line of the solution file.
 pub fn judge(
-    puzzle: &Board,
-    known: &Known,
+    task: &Task,
     outcome: &Outcome,
     limit: Duration,
     place: impl Fn(u32) -> String,
 ) -> Verdict {
     match outcome {
-        Outcome::Answered { answer, .. } => judge_answer(puzzle, known, answer, limit),
+        Outcome::Answered { answer, .. } => judge_answer(task, answer, limit),
         Outcome::Panicked { line, message } => {
             let at = line.map_or(String::new(), |line| format!(" at {}", place(line)));
             Verdict::because(Kind::RuntimeError, format!("panicked{at}: {message}"))
         }
         Outcome::StackOverflow => Verdict::because(Kind::RuntimeError, "stack overflow"),
         Outcome::Ended { how } => Verdict::because(Kind::RuntimeError, how),
-        Outcome::TimeLimit | Outcome::OverLimit { .. } => Kind::TimeLimitExceeded.into(),
+        Outcome::TimeLimit | Outcome::OverLimit { .. } => {
+            Verdict::from(Kind::TimeLimitExceeded).with_cause(TOO_SLOW)
+        }
         Outcome::MemoryLimit => Kind::MemoryLimitExceeded.into(),
     }
 }
 
-fn judge_answer(puzzle: &Board, known: &Known, answer: &Answer, limit: Duration) -> Verdict {
-    let wrong = |reason: String| Verdict::because(Kind::WrongAnswer, reason);
+fn wrong(reason: String) -> Verdict {
+    Verdict::because(Kind::WrongAnswer, reason)
+}
+
+fn judge_answer(task: &Task, answer: &Answer, limit: Duration) -> Verdict {
     match answer {
         Answer::Misshapen(why) => wrong(why.clone()),
-        Answer::Grid(grid) if rules::is_solution(puzzle, grid) => Kind::Accepted.into(),
-        Answer::Grid(grid) if grid == puzzle => judge_unchanged(puzzle, known, limit),
-        Answer::Grid(grid) => wrong(first_fault(puzzle, known, grid)),
+        Answer::Grid(grid) if rules::is_solution(&task.puzzle, grid) => Kind::Accepted.into(),
+        Answer::Grid(grid) if *grid == task.puzzle => judge_unchanged(task, limit),
+        Answer::Grid(grid) => first_fault(task, grid),
     }
 }
 
 /// An unchanged board is right only if there is no solution.
-fn judge_unchanged(puzzle: &Board, known: &Known, limit: Duration) -> Verdict {
-    let solution = match known {
-        Known::NoSolution => None,
-        Known::Solution(solution) => Some(solution.clone()),
+fn judge_unchanged(task: &Task, limit: Duration) -> Verdict {
+    let puzzle = &task.puzzle;
+    let solutions = match &task.known {
+        Some(known) => Some(known.clone()),
         // Decided at once, however busy the machine is.
-        Known::Nothing if rules::first_conflict(puzzle).is_some() => None,
-        Known::Nothing => match reference::solve_within(puzzle, Instant::now() + limit) {
-            None => {
-                return Verdict::because(
-                    Kind::NotDecided,
-                    "the board came back unchanged, and the reference solver did not find out \
-                     within the time limit whether it has a solution",
-                );
-            }
-            Some(Solutions::None) => None,
-            Some(Solutions::One(solution) | Solutions::Several(solution)) => Some(solution),
-        },
+        None if rules::first_conflict(puzzle).is_some() => Some(Solutions::None),
+        None => reference::solve_within(puzzle, Instant::now() + limit),
     };
-    let (Some(solution), Some(blank)) = (solution, rules::first_blank(puzzle)) else {
+    let Some(solutions) = solutions else {
+        return Verdict::because(
+            Kind::NotDecided,
+            "the board came back unchanged, and the reference solver did not find out within the \
+             time limit whether it has a solution",
+        );
+    };
+    let (Solutions::One(solution) | Solutions::Several(solution), Some(blank)) =
+        (solutions, rules::first_blank(puzzle))
+    else {
         return Kind::Accepted.into();
     };
     let reason = format!(
         "the board came back unchanged; the solution has {} at {blank}",
         at(&solution, blank)
     );
-    Verdict::because(Kind::WrongAnswer, reason)
+    wrong(reason).with_cause(UNCHANGED)
 }
 
 /// The first wrong cell and the rule it breaks, in the order in which a reader would look: strange
 /// characters, changed givens, blanks left, digits that stand twice.
-fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
+fn first_fault(task: &Task, answer: &Board) -> Verdict {
     if let Err(error) = rules::well_formed(answer) {
-        return error;
+        return wrong(error);
     }
-    if let Some(cell) = rules::first_given_changed(puzzle, answer) {
+    if let Some(cell) = rules::first_given_changed(&task.puzzle, answer) {
         let found = at(answer, cell).to_string().replace('.', "blank");
-        let given = at(puzzle, cell);
-        return format!("{cell} is {found}, and the given there is {given}");
+        let given = at(&task.puzzle, cell);
+        let reason = format!("{cell} is {found}, and the given there is {given}");
+        return wrong(reason).with_cause(OVERWRITTEN);
     }
-    let (solution, rule) = match known {
-        Known::Solution(solution) => (Some(solution), ""),
-        Known::NoSolution => (None, "; without a solution the board must stay as it was"),
-        Known::Nothing => (None, ""),
+    let (solution, rule) = match &task.known {
+        Some(Solutions::One(solution)) => (Some(solution), ""),
+        Some(Solutions::None) => (None, "; without a solution the board must stay as it was"),
+        _ => (None, ""),
     };
     let wanted = |cell| {
         let digit = solution.map(|solution| at(solution, cell));
@@ -200,14 +214,15 @@ fn first_fault(puzzle: &Board, known: &Known, answer: &Board) -> String {
         })
     };
     if let Some(cell) = rules::first_blank(answer) {
-        return format!("{cell} is still blank{}", wanted(cell));
+        let reason = format!("{cell} is still blank{}", wanted(cell));
+        return wrong(reason).with_cause(BLANKS_LEFT);
     }
     let conflict = rules::first_conflict(answer).unwrap_or_default();
     let is_wrong = |cell: &Cell| solution.is_some_and(|it| at(it, *cell) != at(answer, *cell));
-    match rules::cells().find(is_wrong) {
+    wrong(match rules::cells().find(is_wrong) {
         Some(cell) => format!("{cell} is {}{}; {conflict}", at(answer, cell), wanted(cell)),
         None => conflict,
-    }
+    })
 }
 
 fn at(board: &Board, cell: Cell) -> char {
@@ -221,7 +236,6 @@ mod tests {
 
     use super::*;
     use crate::run::Counts;
-    use crate::tasks::Task;
 
     const LIMIT: Duration = Duration::from_secs(10);
 
@@ -231,7 +245,7 @@ mod tests {
 
     fn unknown(name: &str) -> Task {
         Task {
-            known: Known::Nothing,
+            known: None,
             ..case(name)
         }
     }
@@ -247,7 +261,7 @@ mod tests {
 
     fn judged(task: &Task, outcome: &Outcome, limit: Duration) -> String {
         let place = |line| format!("mine.rs:{line}");
-        judge(&task.puzzle, &task.known, outcome, limit, place).to_string()
+        judge(task, outcome, limit, place).to_string()
     }
 
     /// The board with these cells, (row, column) from 1, written over.
@@ -279,14 +293,14 @@ mod tests {
 
     #[test]
     fn any_of_several_solutions_is_accepted() {
-        let task = unknown("two_solutions");
-        let Solutions::Several(one) = reference::solutions(&task.puzzle) else {
+        let task = case("two_solutions");
+        let Some(Solutions::Several(one)) = &task.known else {
             panic!("it has two solutions");
         };
         let first = reference::first_lexicographic(&task.puzzle).unwrap();
-        for (known, answer) in [(&one, &first), (&first, &one)] {
+        for (known, answer) in [(one, &first), (&first, one)] {
             let task = Task {
-                known: Known::Solution(known.clone()),
+                known: Some(Solutions::One(known.clone())),
                 ..task.clone()
             };
             assert_eq!(judged(&task, &with(answer.clone(), &[]), LIMIT), "Accepted");

@@ -70,15 +70,7 @@ fn judge(
     let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
     let limit = arguments.limits.time_limit;
-    let of_group = |group, limit| {
-        let bar = steps_bar(tasks.iter().filter(|task| task.group == group).count());
-        let cases = judgement::of_group(subject, group, tasks, limit, arguments.all, |task| {
-            bar.set_message(task.name.clone());
-            bar.inc(1);
-        });
-        bar.finish_and_clear();
-        cases
-    };
+    let of_group = |group, limit| judgement::of_group(subject, group, tasks, limit, arguments.all);
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
     if let Some(folder) = &arguments.memory {

@@ -1,21 +1,10 @@
 //! Numbers as a reader likes them.
 
+use indicatif::{HumanCount, HumanFloatCount};
+
 /// 1234567 as 1,234,567.
 pub fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
-}
-
-/// 1234567 as 1.23 M.
-pub fn short(number: u64) -> String {
-    let unit = match number {
-        0..10_000 => return grouped(number),
-        10_000..1_000_000 => (1e3, "k"),
-        1_000_000..1_000_000_000 => (1e6, "M"),
-        _ => (1e9, "G"),
-    };
-    #[allow(clippy::cast_precision_loss, reason = "three digits of it are shown")]
-    let value = number as f64 / unit.0;
-    format!("{} {}", ratio(value), unit.1)
+    HumanCount(number).to_string()
 }
 
 /// A time in the unit that fits, with three digits.
@@ -33,15 +22,10 @@ pub fn nanoseconds(time: u64) -> String {
 
 /// How many times, how many a second, a mean: three digits, thousands in groups.
 pub fn ratio(ratio: f64) -> String {
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a ratio of times is positive, and far below 2 to the 64"
-    )]
     match ratio {
         ratio if ratio < 9.995 => format!("{ratio:.2}"),
         ratio if ratio < 99.95 => format!("{ratio:.1}"),
-        ratio => grouped(ratio.round() as u64),
+        ratio => format!("{:.0}", HumanFloatCount(ratio)),
     }
 }
 
@@ -49,7 +33,7 @@ pub fn ratio(ratio: f64) -> String {
 mod tests {
     use rstest::rstest;
 
-    use super::{grouped, nanoseconds, ratio, short};
+    use super::{grouped, nanoseconds, ratio};
 
     #[rstest]
     #[case(1.0, "1.00")]
@@ -68,15 +52,6 @@ mod tests {
     #[case(87_212_109, "87,212,109")]
     fn groups_of_three(#[case] number: u64, #[case] text: &str) {
         assert_eq!(grouped(number), text);
-    }
-
-    #[rstest]
-    #[case(9_999, "9,999")]
-    #[case(10_000, "10.0 k")]
-    #[case(87_212_109, "87.2 M")]
-    #[case(3_200_000_000, "3.20 G")]
-    fn three_digits_of_a_count(#[case] number: u64, #[case] text: &str) {
-        assert_eq!(short(number), text);
     }
 
     #[rstest]

@@ -12,10 +12,7 @@ use crate::measurements::{Approach, CaseResult, Measurements, Share};
 use crate::run::Counts;
 pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
-use table::{Column, Form, Text, draw, painted};
-
-/// How many wrong answers are listed below a table.
-const SHOWN_FAULTS: usize = 10;
+use table::{Cell, Column, draw};
 
 /// Measurements in the form that the user wants.
 pub fn rendered(
@@ -29,183 +26,106 @@ pub fn rendered(
         return json + "\n";
     }
     let is_markdown = format == cli::Format::Markdown;
-    let form = Form {
-        is_markdown,
-        colour,
-        width: width.filter(|_| !is_markdown),
-    };
-    let gap = if is_markdown { "\n" } else { "" };
-    let rows = by_case(measurements);
-    let is_of_file = rows.is_empty() && measurements.approaches.iter().any(|it| it.of > 0);
-    if is_of_file {
-        let text = draw(throughput(measurements), form) + gap;
-        return text + &notes_on_file(measurements) + &remarks_and_faults(measurements, colour);
-    }
-    // Numbers stand for the approaches in the table of cases: names would make it too wide.
-    let mut columns = Vec::new();
-    if !is_markdown && rows.len() > 1 {
-        let numbers = (1..=measurements.approaches.len()).map(|number| number.to_string());
-        columns.push(Column::of_numbers(250, "#", numbers));
-    }
-    columns.extend(summary(measurements));
-    let mut text = draw(columns, form) + gap;
-    if rows.len() > 1 {
-        text += &notes(measurements);
-    }
-    text += &remarks_and_faults(measurements, colour);
+    let draw = |columns| draw(columns, is_markdown, colour, width);
+    let approaches = &measurements.approaches;
+    let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
+    let compiled: Vec<&Approach> = compiled.collect();
+    let cases = compiled.first().map_or(0, |it| it.cases.len());
+    let is_of_file = cases == 0 && approaches.iter().any(|it| it.of > 0);
+    let mut parts = vec![
+        draw(summary(measurements, is_of_file, cases > 1)),
+        notes(measurements, is_of_file, cases > 1),
+    ];
     // The summary is enough for a single case of several approaches.
-    let is_single = measurements.approaches.len() == 1;
-    if rows.len() > 1 || is_single && rows.len() == 1 {
-        let title = if is_single {
-            "Each case"
-        } else {
-            "Time for one solve, those cases first where the approaches differ most"
+    if cases > 1 || cases == 1 && approaches.len() == 1 {
+        let (title, columns) = match &approaches[..] {
+            [single] => ("Each case:\n", counts_by_case(single)),
+            _ => ("Time for one solve:\n", times_by_case(&compiled)),
         };
-        let columns = cases(&measurements.approaches, &rows, is_markdown);
-        let _ = write!(text, "\n{title}:\n{gap}{}", draw(columns, form));
+        parts.extend([title.to_owned(), draw(columns)]);
     }
-    // Puzzles of the user's have no names.
-    if let ([row, _, ..], false) = (&rows[..], is_markdown)
-        && sudoku_fixtures::find(&row[0].case).is_some()
-    {
-        text += &what_next(&row[0].case, &measurements.approaches[0].approach);
-    }
-    text
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
 }
 
-/// The results of all approaches on one puzzle.
-type Row<'a> = Vec<&'a CaseResult>;
-
-/// A row for each puzzle, those first on which the approaches differ most.
-fn by_case(measurements: &Measurements) -> Vec<Row<'_>> {
-    let approaches = measurements.approaches.iter();
-    let compiled: Vec<&Approach> = approaches.filter(|it| !it.cases.is_empty()).collect();
-    let puzzles = compiled.first().map_or(0, |it| it.cases.len());
-    let row = |case| compiled.iter().map(|it| &it.cases[case]).collect();
-    let mut rows: Vec<Row> = (0..puzzles).map(row).collect();
-    if compiled.len() > 1 {
-        rows.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
-    }
-    rows
-}
-
-/// The slowest time divided by the fastest; zero without times.
-#[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn spread(row: &Row) -> f64 {
-    let times = row.iter().filter_map(|it| it.time_ns);
-    let fastest = times.clone().min().unwrap_or(0).max(1);
-    times.max().unwrap_or(0) as f64 / fastest as f64
-}
-
-fn summary(measurements: &Measurements) -> Vec<Column> {
+/// A row for each approach. Numbers stand for the approaches in the table of cases: names would make
+/// it too wide.
+fn summary(measurements: &Measurements, is_of_file: bool, is_numbered: bool) -> Vec<Column> {
     let all = &measurements.approaches;
-    let mut columns = names_and_verdicts(all);
+    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> String| {
+        Column::of_numbers(keep, title, all.iter().map(cell))
+    };
+    let count = |it: &Approach, pick: fn(Counts) -> u64| or_dash(it.counts.map(pick), grouped);
+    let share = |share: Share| format!("{} of {}", share.accepted, share.of);
+    let mut columns = Vec::new();
+    if is_numbered {
+        let places = (1..=all.len()).map(|place| place.to_string());
+        columns.push(Column::of_numbers(250, "#", places));
+    }
     columns.extend([
-        numbers(all, 7, "cases", |it| format!("{}/{}", it.accepted, it.of)),
-        numbers(all, 252, "median", |it| time(it.median_ns)),
-        numbers(all, 4, "total", |it| time(it.total_ns)),
-        numbers(all, 6, "ratio", |it| or_dash(it.ratio, ratio)),
-        numbers(all, 251, "placements", |it| {
-            count(it.counts.map(|it| it.placements))
+        Column::of_words(255, "approach", all.iter().map(|it| it.approach.clone())),
+        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict)),
+        numbers(7, "cases", &|it| {
+            let [accepted, of] = [it.accepted, it.of].map(|it| grouped(it as u64));
+            format!("{accepted}/{of}")
         }),
-        numbers(all, 3, "board reads", |it| {
-            count(it.counts.map(|it| it.board_reads))
-        }),
-        numbers(all, 2, "lines", |it| it.lines_of_code.to_string()),
+        numbers(252, "median", &|it| or_dash(it.median_ns, nanoseconds)),
+    ]);
+    if is_of_file {
+        let mean = |it: &Approach| {
+            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+            let mean = |sum: Counts| sum.placements as f64 / it.counted as f64;
+            or_dash(it.counts.map(mean), ratio)
+        };
+        columns.extend([
+            numbers(253, "per second", &|it| {
+                or_dash(it.puzzles_per_second, ratio)
+            }),
+            numbers(251, "placements", &mean),
+        ]);
+        return columns;
+    }
+    columns.extend([
+        numbers(4, "total", &|it| or_dash(it.total_ns, nanoseconds)),
+        numbers(6, "ratio", &|it| or_dash(it.ratio, ratio)),
+        numbers(251, "placements", &|it| count(it, |it| it.placements)),
+        numbers(3, "board reads", &|it| count(it, |it| it.board_reads)),
+        numbers(2, "lines", &|it| it.lines_of_code.to_string()),
     ]);
     if all.iter().any(|it| it.hard.of > 0) {
         let title = format!("hard within {} s", measurements.time_limit_seconds);
-        columns.push(numbers(all, 5, &title, |it| share(it.hard)));
-        columns.push(numbers(all, 1, "beyond", |it| share(it.beyond)));
+        columns.push(numbers(5, &title, &|it| share(it.hard)));
+        columns.push(numbers(1, "beyond", &|it| share(it.beyond)));
     }
     columns
 }
 
-/// The columns on a file.
-fn throughput(measurements: &Measurements) -> Vec<Column> {
-    let all = &measurements.approaches;
-    let puzzles = grouped(measurements.puzzles as u64);
-    let mut columns = names_and_verdicts(all);
-    columns.extend([
-        numbers(all, 1, "puzzles", |it| {
-            format!("{} of {puzzles}", grouped(it.of as u64))
-        }),
-        numbers(all, 253, "per second", |it| {
-            or_dash(it.puzzles_per_second, ratio)
-        }),
-        numbers(all, 2, "median", |it| time(it.median_ns)),
-        numbers(all, 252, "placements", |it| {
-            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-            let mean = it
-                .counts
-                .map(|sum| sum.placements as f64 / it.counted as f64);
-            or_dash(mean, ratio)
-        }),
-    ]);
-    columns
-}
-
-fn names_and_verdicts(all: &[Approach]) -> Vec<Column> {
-    vec![
-        Column::of_words(255, "approach", all.iter().map(|it| it.approach.clone())),
-        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict)),
-    ]
-}
-
-fn numbers<T: Into<Text>>(
-    all: &[Approach],
-    keep: u8,
-    title: &str,
-    cell: impl Fn(&Approach) -> T,
-) -> Column {
-    Column::of_numbers(keep, title, all.iter().map(cell))
-}
-
-fn share(share: Share) -> String {
-    format!("{} of {}", share.accepted, share.of)
-}
-
-/// Which puzzles the figures are over, and what is missing.
-fn notes(measurements: &Measurements) -> String {
-    let mut text = "\
+/// Which puzzles the figures are over, and what is missing; rustc's messages and the like, in blocks
+/// of their own, which Markdown shows as they are; wrong answers.
+fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> String {
+    let mut text = String::new();
+    if is_of_file {
+        let puzzles = grouped(measurements.puzzles as u64);
+        let _ = writeln!(
+            text,
+            "cases: of the {puzzles} puzzles in the file, as many as 10 seconds were enough for. \
+             placements: the mean for one puzzle."
+        );
+    }
+    if are_several {
+        text += "\
 verdict, cases, median, total, ratio: ordinary cases, which have exactly one solution. ratio: of geometric means.
 placements, board reads: summed over the cases counted completely for every approach.
-"
-    .to_owned();
-    for (what, cases) in [
-        ("not finished by all", &measurements.not_finished_by_all),
-        ("not counted completely", &measurements.not_counted_for_all),
-    ] {
-        if !cases.is_empty() {
-            let _ = writeln!(text, "{what}: {}", cases.join(", "));
+";
+        for (what, cases) in [
+            ("not finished by all", &measurements.not_finished_by_all),
+            ("not counted completely", &measurements.not_counted_for_all),
+        ] {
+            if !cases.is_empty() {
+                let _ = writeln!(text, "{what}: {}", cases.join(", "));
+            }
         }
     }
-    text
-}
-
-fn notes_on_file(measurements: &Measurements) -> String {
-    let mut text = "puzzles: solved before the end of the file, or within 10 seconds. placements: \
-                    the mean for one puzzle.\n"
-        .to_owned();
-    for approach in &measurements.approaches {
-        let failed = approach.of - approach.accepted;
-        let (name, counted) = (&approach.approach, approach.counted);
-        if failed > 0 {
-            let _ = writeln!(text, "{name}: {} not accepted", grouped(failed as u64));
-        }
-        if 0 < counted && counted < approach.of {
-            let counted = grouped(counted as u64);
-            let _ = writeln!(text, "{name}: placements of the first {counted} puzzles");
-        }
-    }
-    text
-}
-
-/// rustc's messages and the like, in blocks of their own, which Markdown shows as they are; then
-/// counts that vary, then wrong answers.
-fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
-    let mut text = String::new();
-    let mut faults = measurements.faults.clone();
     for approach in &measurements.approaches {
         let name = &approach.approach;
         if let Some(remark) = &approach.remark {
@@ -216,106 +136,58 @@ fn remarks_and_faults(measurements: &Measurements, colour: bool) -> String {
                 writeln!(text, "{name}: {remark}")
             };
         }
-        for result in &approach.cases {
-            let (case, verdict) = (&result.case, &result.verdict);
-            if let (Some(first), Some(second)) = (result.counted.counts, result.counted.varies) {
-                let (first, second) = (grouped(first.placements), grouped(second.placements));
-                let _ = writeln!(
-                    text,
-                    "{name} on {case}: its counts vary from run to run: {first} placements, then {second}"
-                );
-            }
-            if verdict.reason.is_some() {
-                let fault = format!("{name} on {case}: {verdict}");
-                faults.push(painted(verdict.kind, &fault, colour));
-            }
-        }
     }
-    for fault in faults.iter().take(SHOWN_FAULTS) {
+    for fault in &measurements.faults {
         let _ = writeln!(text, "{fault}");
-    }
-    if faults.len() > SHOWN_FAULTS {
-        let _ = writeln!(text, "... and {} more", faults.len() - SHOWN_FAULTS);
     }
     text
 }
 
-/// The time of each approach on each case, and the counts of a single approach.
-fn cases(approaches: &[Approach], rows: &[Row], is_markdown: bool) -> Vec<Column> {
-    let names = rows.iter().map(|row| row[0].case.clone());
-    let mut columns = vec![Column::of_words(255, "case", names)];
-    if let [_] = approaches {
-        let results = || rows.iter().map(|row| row[0]);
-        let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
-            let cell = |result: &CaseResult| {
-                let count = or_dash(result.counted.counts.map(pick), grouped);
-                if result.counted.over_limit {
-                    format!("over {count}")
-                } else if result.counted.varies.is_some() {
-                    format!("varies, {count}")
-                } else {
-                    count
-                }
-            };
-            Column::of_numbers(keep, title, results().map(cell))
-        };
-        columns.extend([
-            Column::of_numbers(254, "time", results().map(time_or_verdict)),
-            counts(253, "placements", |it| it.placements),
-            counts(2, "backtracks", |it| it.backtracks),
-            counts(1, "board reads", |it| it.board_reads),
-        ]);
-        return columns;
-    }
-    let spreads = rows.iter().map(|row| {
-        let spread = Some(spread(row)).filter(|&spread| spread > 0.0);
-        or_dash(spread, ratio)
-    });
-    columns.push(Column::of_numbers(0, "differ", spreads));
-    let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
-    for (number, approach) in compiled.enumerate() {
-        let title = if is_markdown {
-            approach.approach.clone()
-        } else {
-            format!("#{}", number + 1)
-        };
-        let cells = rows.iter().map(|row| time_or_verdict(row[number]));
-        columns.push(Column::of_numbers(1, &title, cells));
+fn names(approach: &Approach) -> Column {
+    let names = approach.cases.iter().map(|case| case.case.clone());
+    Column::of_words(255, "case", names)
+}
+
+/// The time and the counts of a single approach on each case.
+fn counts_by_case(approach: &Approach) -> Vec<Column> {
+    let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
+        let cells = approach.cases.iter().map(|case| {
+            let count = or_dash(case.counted.counts.map(pick), grouped);
+            if case.counted.over_limit {
+                format!("over {count}")
+            } else {
+                count
+            }
+        });
+        Column::of_numbers(keep, title, cells)
+    };
+    vec![
+        names(approach),
+        Column::of_numbers(254, "time", approach.cases.iter().map(time_or_verdict)),
+        counts(253, "placements", |it| it.placements),
+        counts(2, "backtracks", |it| it.backtracks),
+        counts(1, "board reads", |it| it.board_reads),
+    ]
+}
+
+/// The time of each approach on each case.
+fn times_by_case(compiled: &[&Approach]) -> Vec<Column> {
+    let mut columns = vec![names(compiled[0])];
+    for (number, approach) in (1..).zip(compiled) {
+        let times = approach.cases.iter().map(time_or_verdict);
+        columns.push(Column::of_numbers(1, &format!("#{number}"), times));
     }
     columns
 }
 
-fn time_or_verdict(result: &CaseResult) -> Text {
+fn time_or_verdict(result: &CaseResult) -> Cell {
+    let kind = result.verdict.kind;
     match result.time_ns {
         Some(time) => nanoseconds(time).into(),
-        None => Text {
-            full: result.verdict.kind.abbreviated().to_owned(),
-            ..result.verdict.kind.into()
+        None => Cell {
+            text: kind.initials(),
+            kind: Some(kind),
         },
-    }
-}
-
-/// Commands on the case that shows most and on the fastest approach.
-fn what_next(case: &str, approach: &str) -> String {
-    format!(
-        "
-What to try next:
-  cargo judge compare --puzzle {case}
-  cargo judge run {approach}
-  cargo judge paste {approach}
-"
-    )
-}
-
-fn time(time: Option<u64>) -> String {
-    or_dash(time, nanoseconds)
-}
-
-/// Where there is little room, a count has three digits.
-fn count(count: Option<u64>) -> Text {
-    Text {
-        short: or_dash(count, figures::short),
-        ..or_dash(count, grouped).into()
     }
 }
 

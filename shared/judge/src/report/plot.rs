@@ -30,9 +30,6 @@ const TIME_UNITS: [&str; 4] = [" ns", " µs", " ms", " s"];
 /// How many shapes plot.svg has, and how many colours.
 const LOOKS: usize = 8;
 
-/// As many characters of an approach's name fit into the legend.
-const NAME_LENGTH: usize = 22;
-
 /// Measurements as an SVG picture for light and dark pages: a mark for each accepted and completely
 /// counted result with a placement, placements to the right and time upwards.
 pub fn scatter(measurements: &Measurements) -> String {
@@ -64,7 +61,7 @@ pub fn scatter(measurements: &Measurements) -> String {
         let y = TOP + f64::from(row) * 24.0;
         let look = look(&names, name);
         let _ = writeln!(content, r#"<use {look} x="{LEGEND}" y="{y}"/>"#);
-        content += &text(LEGEND + 15.0, y, "beside", &shortened(name));
+        content += &text(LEGEND + 15.0, y, "beside", name);
     }
     TEMPLATE
         .replace("{{names}}", &escaped(&names.join(", ")))
@@ -190,14 +187,6 @@ fn power(exponent: u32, units: [&str; 4]) -> String {
     format!("1{}{}", "0".repeat(zeros), units[unit])
 }
 
-/// A path's end says more than its start.
-fn shortened(name: &str) -> String {
-    match name.char_indices().nth_back(NAME_LENGTH - 1) {
-        Some((start @ 1.., _)) => format!("…{}", &name[start..]),
-        _ => name.to_owned(),
-    }
-}
-
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
@@ -281,20 +270,15 @@ mod tests {
     }
 
     #[test]
-    fn names_are_escaped_and_long_ones_keep_their_end() {
-        let name = "a long path to <a> & <b>";
-        let svg = drawn(&[(name, vec![result(1, 1)])]);
+    fn names_are_escaped() {
+        let svg = drawn(&[("<a> & <b>", vec![result(1, 1)])]);
         let escaped = "&lt;a> &amp; &lt;b>";
-        assert!(
-            svg.contains(&format!(
-                "a long path to {escaped} on leetcode_example: 1 placement"
-            )),
-            "{svg}"
-        );
-        assert!(
-            svg.contains(&format!(">…long path to {escaped}</text>")),
-            "{svg}"
-        );
+        for part in [
+            format!("<title>{escaped} on leetcode_example: 1 placement"),
+            format!(">{escaped}</text>"),
+        ] {
+            assert!(svg.contains(&part), "no {part} in {svg}");
+        }
     }
 
     #[rstest]

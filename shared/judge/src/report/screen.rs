@@ -1,17 +1,20 @@
 //! `run`'s screen: one solution, as much as a learner needs to see next.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
 use console::truncate_str;
 use sudoku::Board;
+use sudoku::reference::Solutions;
 
 use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
 use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
+use crate::run::Counts;
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
-use crate::verdict::{Kind, Known};
+use crate::verdict::Kind;
 
 /// How much of a failed solution's output to show.
 const SHOWN_LINES: usize = 10;
@@ -41,23 +44,18 @@ pub fn verdict(
     };
     let task = tasks.iter().find(|task| task.name == first.case);
     let task = task.expect("it was judged");
-    let failure = failure(first, task, slowest(cases), solution, colour);
-    let _ = write!(text, "\n{failure}");
-    let mut ways: Vec<(&CaseResult, Vec<&str>)> = Vec::new();
-    let fail_alike =
-        |a: &CaseResult, b: &CaseResult| a.verdict.kind == b.verdict.kind && a.cause() == b.cause();
+    let _ = writeln!(text, "\n{}", failure(first, task, solution, colour));
+    let way = |case: &CaseResult| (case.verdict.kind, case.verdict.cause.clone());
+    let mut others: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for case in failing {
-        match ways.iter_mut().find(|(it, _)| fail_alike(it, case)) {
-            Some((_, names)) => names.push(&case.case),
-            None => ways.push((case, vec![&case.case])),
-        }
-    }
-    for (case, names) in ways {
-        let how = match (fail_alike(case, first), names.len()) {
-            (false, _) => format!(": {}", case.verdict.kind),
-            (true, 1) => " fails in the same way".to_owned(),
-            (true, _) => " fail in the same way".to_owned(),
+        let how = if way(case) == way(first) {
+            " failed in the same way".to_owned()
+        } else {
+            format!(": {}", case.verdict.kind)
         };
+        others.entry(how).or_default().push(&case.case);
+    }
+    for (how, names) in others {
         let _ = writeln!(text, "{} more{how}: {}", names.len(), some(&names));
     }
     text + &left_out(cases)
@@ -119,24 +117,22 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     let place = place.expect("it was measured with them");
     let mine = &approaches[place];
     let mut text = String::new();
-    if let Some(example) = example(mine)
-        && let Some(counts) = example.counted.counts
-    {
-        let placements = grouped(counts.placements);
-        let reads = grouped(counts.board_reads);
+    if let Some(counts) = example(mine) {
         let _ = write!(
             text,
-            "on LeetCode's example: {placements} placements, {reads} board reads"
+            "on LeetCode's example: {} placements, {} board reads",
+            grouped(counts.placements),
+            grouped(counts.board_reads)
         );
-        if let Some(other) = example.counted.varies {
-            let other = grouped(other.placements);
-            let _ = write!(text, "; varies, in another run {other} placements");
+        // Without a backtrack there is no tree: every search places each blank once.
+        let tree = |it: Counts| (it.backtracks > 0).then_some((it.placements, it.backtracks));
+        let mut same_tree: Vec<&str> = Vec::new();
+        for other in approaches.iter().filter(|it| it.approach != name) {
+            let others_tree = example(other).and_then(tree);
+            if others_tree.is_some() && others_tree == tree(counts) {
+                same_tree.push(&other.approach);
+            }
         }
-        let others = approaches.iter().filter(|it| it.approach != name);
-        let same_tree: Vec<&str> = others
-            .filter(|other| tree(mine).is_some() && tree(other) == tree(mine))
-            .map(|other| other.approach.as_str())
-            .collect();
         if !same_tree.is_empty() {
             let _ = write!(text, "; the same tree as {}", same_tree.join(", "));
         }
@@ -159,56 +155,26 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     text
 }
 
-/// An approach on LeetCode's example.
-fn example(approach: &Approach) -> Option<&CaseResult> {
+/// What an approach does to LeetCode's example.
+fn example(approach: &Approach) -> Option<Counts> {
     let mut cases = approach.cases.iter();
-    cases.find(|it| it.case == EXAMPLE)
-}
-
-/// The placements and backtracks on LeetCode's example. Without a backtrack there is no tree: every
-/// search places each blank once.
-fn tree(approach: &Approach) -> Option<(u64, u64)> {
-    let counts = example(approach)?.counted.exact()?;
-    (counts.backtracks > 0).then_some((counts.placements, counts.backtracks))
+    cases.find(|it| it.case == EXAMPLE)?.counted.exact()
 }
 
 /// What a learner needs to see of the first failing case.
-fn failure(
-    case: &CaseResult,
-    task: &Task,
-    slowest: Option<(&str, u64)>,
-    solution: &Submission,
-    colour: bool,
-) -> String {
+fn failure(case: &CaseResult, task: &Task, solution: &Submission, colour: bool) -> String {
     let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
     let mut text = format!("{}: {verdict}\n", case.case);
-    let Some(failure) = &case.failure else {
-        return text;
-    };
-    if let Some(number) = failure.panicked_at
+    if let Some(number) = case.panicked_at
         && let Some(line) = solution.line(number)
     {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
-    if let Some(cause) = &failure.cause {
+    if let Some(cause) = &case.verdict.cause {
         let _ = writeln!(text, "{cause}");
     }
-    if case.verdict.kind == Kind::TimeLimitExceeded {
-        let _ = match slowest {
-            Some((name, time)) => writeln!(
-                text,
-                "The slowest accepted case took {} ({name}). Try fewer digits, or check them faster.",
-                nanoseconds(time)
-            ),
-            None => writeln!(
-                text,
-                "No case ended in time: does a loop or a recursion never end?"
-            ),
-        };
-    }
     if case.verdict.kind == Kind::WrongAnswer {
-        let answer = failure.answer.as_ref();
-        let _ = write!(text, "\n{}", boards(task, answer, colour));
+        let _ = write!(text, "\n{}", boards(task, case.answer.as_ref(), colour));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
         if is_shared && solution.name != "-" {
             let (case, name) = (&case.case, &solution.name);
@@ -218,10 +184,9 @@ fn failure(
             );
         }
     }
-    if !failure.printed.is_empty() {
-        let _ = write!(text, "\nprinted:\n{}", output(&failure.printed));
+    if !case.printed.is_empty() {
+        let _ = write!(text, "\nprinted:\n{}", output(&case.printed));
     }
-    text.push('\n');
     text
 }
 
@@ -229,15 +194,13 @@ fn failure(
 fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
     let puzzle = &task.puzzle;
     let expected = match &task.known {
-        Known::Solution(solution) => Some(solution),
+        Some(Solutions::One(solution)) => Some(solution),
         _ => None,
     };
-    let differs = |row: usize, column: usize| match (answer, expected) {
-        (Some(answer), Some(expected)) => answer[row][column] != expected[row][column],
-        (Some(answer), None) => {
-            puzzle[row][column] != '.' && answer[row][column] != puzzle[row][column]
-        }
-        _ => false,
+    let right = expected.unwrap_or(puzzle);
+    let differs = |row: usize, column: usize| {
+        let right = right[row][column];
+        right != '.' && answer.is_some_and(|answer| answer[row][column] != right)
     };
     let mut columns = vec![grid("input", puzzle, |_, _| false, colour)];
     for (title, board) in [("yours", answer), ("expected", expected)] {

@@ -1,72 +1,46 @@
 //! Tables: for a page, for a pipe, and for a terminal, whose width they fit.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
-use std::iter;
 
 use console::{Alignment, measure_text_width, pad_str};
 
 use crate::verdict::Kind;
 
-/// Where a table goes.
-#[derive(Clone, Copy, Debug)]
-pub struct Form {
-    /// Onto a page, as Markdown.
-    pub is_markdown: bool,
-    /// Whether verdicts are coloured.
-    pub colour: bool,
-    /// The columns of the terminal, where it goes to one.
-    pub width: Option<usize>,
-}
-
 /// One column of a table.
 pub struct Column {
     title: String,
-    cells: Vec<Text>,
+    cells: Vec<Cell>,
     alignment: Alignment,
     /// Columns with a lower number are dropped first where a terminal is too narrow.
     keep: u8,
 }
 
-/// The text of a cell.
-pub struct Text {
-    /// Where there is room.
-    pub full: String,
-    /// In narrow terminals.
-    pub short: String,
-    /// It has the colour of this verdict.
+/// A cell of a table.
+pub struct Cell {
+    /// What it shows.
+    pub text: String,
+    /// It has the colour of this verdict, and in narrow terminals its initials.
     pub kind: Option<Kind>,
 }
 
-impl From<String> for Text {
+impl From<String> for Cell {
     fn from(text: String) -> Self {
-        Text {
-            full: text.clone(),
-            short: text,
-            kind: None,
-        }
+        Cell { text, kind: None }
     }
 }
 
-impl From<Kind> for Text {
+impl From<Kind> for Cell {
     fn from(kind: Kind) -> Self {
-        Text {
-            full: kind.to_string(),
-            short: kind.abbreviated().to_owned(),
+        Cell {
+            text: kind.to_string(),
             kind: Some(kind),
         }
     }
 }
 
-impl Text {
-    fn shown(&self, is_short: bool) -> &str {
-        if is_short { &self.short } else { &self.full }
-    }
-}
-
 impl Column {
     /// A column of words, to the left.
-    pub fn of_words<T: Into<Text>>(keep: u8, title: &str, cells: impl Iterator<Item = T>) -> Self {
+    pub fn of_words<T: Into<Cell>>(keep: u8, title: &str, cells: impl Iterator<Item = T>) -> Self {
         Column {
             title: title.to_owned(),
             cells: cells.map(Into::into).collect(),
@@ -76,7 +50,7 @@ impl Column {
     }
 
     /// A column of numbers, to the right.
-    pub fn of_numbers<T: Into<Text>>(
+    pub fn of_numbers<T: Into<Cell>>(
         keep: u8,
         title: &str,
         cells: impl Iterator<Item = T>,
@@ -87,76 +61,79 @@ impl Column {
         }
     }
 
-    fn width(&self, is_short: bool) -> usize {
-        let texts = self.cells.iter().map(|cell| cell.shown(is_short));
-        let widths = texts.chain([&*self.title]).map(measure_text_width);
+    fn width(&self) -> usize {
+        let texts = self.cells.iter().map(|cell| &cell.text);
+        let widths = texts.chain([&self.title]).map(|it| measure_text_width(it));
         widths.max().unwrap_or(0)
     }
 }
 
-/// Draws a table, and says in a line below it what had no room in the terminal.
-pub fn draw(mut columns: Vec<Column>, form: Form) -> String {
-    let room = |columns: &[Column], is_short| {
-        let widths = columns.iter().map(|column| column.width(is_short) + 3);
-        widths.sum::<usize>() + 1
-    };
-    let most = form.width.unwrap_or(usize::MAX);
-    let is_short = room(&columns, false) > most;
+/// Draws a table for a page in Markdown, or for a pipe or a terminal, whose width it fits. A line below
+/// it says what had no room.
+pub fn draw(
+    mut columns: Vec<Column>,
+    is_markdown: bool,
+    colour: bool,
+    width: Option<usize>,
+) -> String {
+    let room = |columns: &[Column]| columns.iter().map(|it| it.width() + 3).sum::<usize>() + 1;
+    let width = width.filter(|_| !is_markdown);
+    let most = width.unwrap_or(usize::MAX);
+    let mut legend = BTreeSet::new();
+    if room(&columns) > most {
+        for cell in columns.iter_mut().flat_map(|column| &mut column.cells) {
+            if let Some(kind) = cell.kind {
+                cell.text = kind.initials();
+                legend.insert(format!("{}: {kind}", cell.text));
+            }
+        }
+    }
     let mut dropped = Vec::new();
-    while is_short && room(&columns, true) > most && columns.len() > 2 {
+    while room(&columns) > most && columns.len() > 2 {
         let keeps = columns.iter().enumerate();
         let first = keeps.min_by_key(|&(number, column)| (column.keep, usize::MAX - number));
         let (number, _) = first.expect("there are columns");
         dropped.insert(0, columns.remove(number).title);
     }
-    let drawn = columns.iter().map(|column| {
-        let padded = |text, alignment| pad_str(text, column.width(is_short), alignment, None);
-        let cells = column.cells.iter().map(|cell| {
-            let text = padded(cell.shown(is_short), column.alignment);
-            match cell.kind {
-                Some(kind) => painted(kind, &text, form.colour),
-                None => text.into_owned(),
-            }
-        });
-        let title = padded(&column.title, Alignment::Left).into_owned();
-        iter::once(title).chain(cells).collect()
-    });
-    let drawn: Vec<Vec<String>> = drawn.collect();
-    let (bar, gap) = if form.is_markdown {
+    let (bar, gap) = if is_markdown {
         ("|", " | ")
     } else {
         ("│", "   ")
     };
-    let mut lines = Vec::new();
-    for row in 0..drawn[0].len() {
-        let cells: Vec<&str> = drawn.iter().map(|column| column[row].as_str()).collect();
-        lines.push(format!("{bar} {} {bar}", cells.join(gap)));
+    let line = |cells: Vec<String>| format!("{bar} {} {bar}", cells.join(gap));
+    let padded = |text: &str, column: &Column, alignment| {
+        pad_str(text, column.width(), alignment, None).into_owned()
+    };
+    let titles = columns.iter();
+    let titles = titles.map(|column| padded(&column.title, column, Alignment::Left));
+    let mut lines = vec![line(titles.collect())];
+    for row in 0..columns[0].cells.len() {
+        let cells = columns.iter().map(|column| {
+            let Cell { text, kind } = &column.cells[row];
+            let text = padded(text, column, column.alignment);
+            kind.map_or(text.clone(), |kind| painted(kind, &text, colour))
+        });
+        lines.push(line(cells.collect()));
     }
-    if form.is_markdown {
-        let rules = columns.iter();
-        let rules = rules.map(|column| "-".repeat(column.width(is_short) + 2));
+    if is_markdown {
+        let rules = columns.iter().map(|column| "-".repeat(column.width() + 2));
         lines.insert(1, format!("|{}|", rules.collect::<Vec<_>>().join("|")));
     } else {
-        let width = room(&columns, is_short) - 2;
+        let width = room(&columns) - 2;
         lines.insert(1, format!("╞{}╡", "═".repeat(width)));
         lines.insert(0, format!("┌{}┐", "─".repeat(width)));
         lines.push(format!("└{}┘", "─".repeat(width)));
     }
-    let mut text = lines.join("\n") + "\n";
-    let cells = columns.iter().flat_map(|column| &column.cells);
-    let kinds: BTreeSet<Kind> = cells.filter_map(|cell| cell.kind).collect();
-    if is_short && !kinds.is_empty() {
-        let legend = kinds.iter().map(|it| format!("{}: {it}", it.abbreviated()));
-        let _ = writeln!(text, "{}", legend.collect::<Vec<_>>().join(", "));
+    if !legend.is_empty() {
+        lines.push(legend.into_iter().collect::<Vec<_>>().join(", "));
     }
     if !dropped.is_empty() {
         let columns = dropped.join(", ");
-        let _ = writeln!(
-            text,
+        lines.push(format!(
             "no room in this terminal: {columns} (a pipe gets the whole table)"
-        );
+        ));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 /// Text in the colour of its verdict.
@@ -189,12 +166,7 @@ mod tests {
             ),
             Column::of_numbers(1, "n", ["1".to_owned(), "23".to_owned()].into_iter()),
         ];
-        let form = Form {
-            is_markdown,
-            colour: false,
-            width,
-        };
-        draw(columns, form)
+        draw(columns, is_markdown, false, width)
     }
 
     #[test]
@@ -224,10 +196,10 @@ mod tests {
 ┌─────────────────────┐
 │ name   verdict   n  │
 ╞═════════════════════╡
-│ é      AC         1 │
+│ é      A          1 │
 │ b      WA        23 │
 └─────────────────────┘
-AC: Accepted, WA: Wrong Answer
+A: Accepted, WA: Wrong Answer
 ";
         assert_eq!(drawn(false, Some(27)), abbreviated);
         assert_eq!(drawn(false, Some(23)), abbreviated);
@@ -235,10 +207,10 @@ AC: Accepted, WA: Wrong Answer
 ┌────────────────┐
 │ name   verdict │
 ╞════════════════╡
-│ é      AC      │
+│ é      A       │
 │ b      WA      │
 └────────────────┘
-AC: Accepted, WA: Wrong Answer
+A: Accepted, WA: Wrong Answer
 no room in this terminal: n (a pipe gets the whole table)
 ";
         assert_eq!(drawn(false, Some(22)), fewer);

@@ -380,19 +380,10 @@ mod compare {
         assert_eq!(said.code, Some(1));
         assert_eq!(
             row(&said, "bitmask")[..3],
-            ["bitmask", "Accepted", "5,050 of 5,050"]
+            ["bitmask", "Accepted", "5,050/5,050"]
         );
-        let failing = [
-            &unchanged,
-            "Wrong Answer",
-            "5,050 of 5,050",
-            "–",
-            "–",
-            "0.00",
-        ];
+        let failing = [&unchanged, "Wrong Answer", "0/5,050", "–", "–", "0.00"];
         assert_eq!(row(&said, &unchanged), failing);
-        let note = format!("\n{unchanged}: 5,050 not accepted\n");
-        assert!(said.stdout.contains(&note), "{said:?}");
     }
 
     /// Even a single puzzle. A solution beside it tells the first wrong cell.

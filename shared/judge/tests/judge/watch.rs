@@ -78,7 +78,7 @@ fn every_save_is_judged_until_q() {
     screen.wait_for("q or Ctrl-C ends this");
     screen.wait_for("Wrong Answer");
     screen.wait_for("The board is unchanged");
-    screen.wait_for("15 more fail in the same way");
+    screen.wait_for("15 more failed in the same way");
 
     // Removed and created; a compile error is shown as rustc prints it.
     fs::remove_file(&file).expect("it is there");
@@ -98,7 +98,7 @@ fn every_save_is_judged_until_q() {
     screen.wait_for(&format!(
         "    2 |     pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {last}"
     ));
-    screen.wait_for("16 more fail in the same way");
+    screen.wait_for("16 more failed in the same way");
 
     screen.keyboard.write_all(b"q").expect("the judge reads");
     assert_eq!(running.end().code, Some(0));
