@@ -369,7 +369,11 @@ fn read_boards(boards: &[Vec<&str>]) -> Result<(Board, Option<Board>), String> {
 /// reading finds: the one with the fewest strange, missing and excess cells.
 fn read(rows: &[&str]) -> Result<Board, String> {
     if let [word] = rows
-        && let Some(board) = board_of(characters(word), READINGS[0])
+        && let Some(board) = board_of(
+            word.as_bytes()
+                .chunks(1)
+                .map(|cell| value(cell, READINGS[0])),
+        )
     {
         return Ok(board);
     }
@@ -387,10 +391,14 @@ fn read(rows: &[&str]) -> Result<Board, String> {
             rows = found.chunks(9).map(<[&str]>::to_vec).collect();
         }
         let has_shape = rows.len() == 9 && rows.iter().all(|row| row.len() == 9);
-        if has_shape && let Some(board) = board_of(found.iter().copied(), blanks) {
+        if has_shape
+            && let Some(board) = board_of(found.iter().map(|cell| value(cell.as_bytes(), blanks)))
+        {
             return Ok(board);
         }
-        let strange = found.iter().filter(|cell| value(cell, blanks).is_none());
+        let strange = found
+            .iter()
+            .filter(|cell| value(cell.as_bytes(), blanks).is_none());
         let distance = strange.count() + found.len().abs_diff(81);
         if distance < closest.0 {
             closest = (distance, fault_of(&rows, in_line, blanks));
@@ -446,28 +454,29 @@ fn characters(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(|_| true)
 }
 
-/// The board of these cells, if they are 81 digits and blanks.
-fn board_of<'a>(mut cells: impl Iterator<Item = &'a str>, blanks: &str) -> Option<Board> {
+/// The board of these cells, if they are 81.
+fn board_of(mut cells: impl Iterator<Item = Option<char>>) -> Option<Board> {
     let mut board = vec![vec!['.'; 9]; 9];
-    for index in 0..81 {
-        board[index / 9][index % 9] = value(cells.next()?, blanks)?;
+    for cell in board.iter_mut().flatten() {
+        *cell = cells.next()??;
     }
     cells.next().is_none().then_some(board)
 }
 
 /// What is on the board for the text of a cell.
-fn value(cell: &str, blanks: &str) -> Option<char> {
-    match cell.as_bytes() {
+fn value(cell: &[u8], blanks: &str) -> Option<char> {
+    match cell {
         [digit @ b'1'..=b'9'] => Some(char::from(*digit)),
         [blank] if blanks.as_bytes().contains(blank) => Some('.'),
-        _ => (cell.is_empty() || is_null(cell)).then_some('.'),
+        b"" | b"null" | b"None" => Some('.'),
+        _ => None,
     }
 }
 
 /// What is wrong with the cells that a reading finds.
 fn fault_of(rows: &[Vec<&str>], in_line: bool, blanks: &str) -> String {
     for (row, cells) in rows.iter().enumerate() {
-        let is_strange = |cell: &&str| value(cell, blanks).is_none();
+        let is_strange = |cell: &&str| value(cell.as_bytes(), blanks).is_none();
         if let Some(column) = cells.iter().position(is_strange) {
             // A zero-width space looks like nothing, so its code is shown.
             let (cell, found) = (Cell { row, column }, format!("{:.20}", cells[column]));
