@@ -111,8 +111,8 @@ struct Block {
     line: u64,
     /// The lines that are not frames.
     rows: usize,
-    /// In an array: brackets opened and not closed. In a grid: 0, or less.
-    depth: isize,
+    /// Brackets opened and not closed: 0 in a grid.
+    depth: usize,
 }
 
 impl<R: Read> Puzzles<R> {
@@ -151,7 +151,7 @@ impl<R: Read> Puzzles<R> {
         let Block { rows, depth, .. } = self.block;
         let can_be_row_of_blanks = text.len() >= 9 && (1..9).contains(&rows);
         if line.starts_with('#') || line.is_empty() && !can_be_row_of_blanks {
-            if depth <= 0 && rows != 3 && rows != 6 {
+            if depth == 0 && rows != 3 && rows != 6 {
                 self.end_block()?;
             }
             return Ok(());
@@ -162,19 +162,17 @@ impl<R: Read> Puzzles<R> {
             self.end_block()?;
             return self.found(self.line, &boards);
         }
-        let closed = text.matches([']', '}']).count();
-        let deeper = text.matches(['[', '{']).count().cast_signed() - closed.cast_signed();
-        let is_whole = closed >= 9 || signs(text) >= ALMOST_A_BOARD;
+        let [opened, closed] = [['[', '{'], [']', '}']].map(|them| text.matches(them).count());
         let goes_on = depth > 0 && !line.starts_with("[[");
-        let is_array = goes_on || deeper > 0 || is_whole;
+        let begins = opened > closed || closed >= 9 || signs(text) >= ALMOST_A_BOARD;
         let is_frame = is_frame(line, READINGS[0]);
-        let is_no_part = !is_array && (is_title(line) || is_frame && rows >= 9);
-        if is_no_part || is_array && !goes_on {
+        let is_outside = is_title(line) || is_frame && rows >= 9;
+        if !goes_on && (begins || is_outside) {
             self.end_block()?;
         }
         let label = first_word(line).trim_matches('*');
         self.skips_next |= matches!(label, "Output" | "Expected");
-        if is_no_part {
+        if !goes_on && !begins && is_outside {
             return Ok(());
         }
         let block = &mut self.block;
@@ -183,9 +181,9 @@ impl<R: Read> Puzzles<R> {
         }
         block.text.push_str(text);
         block.text.push('\n');
-        block.depth += deeper;
+        block.depth = (block.depth + opened).saturating_sub(closed);
         block.rows += usize::from(!is_frame);
-        if is_array && block.depth <= 0 {
+        if (goes_on || begins) && block.depth == 0 {
             self.end_block()?;
         }
         Ok(())
@@ -292,11 +290,8 @@ fn is_title(line: &str) -> bool {
     let word = first_word(line);
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii();
     let is_word = word.chars().nth(1).is_some() && word.chars().all(is_letter);
-    line.starts_with("```") || is_word && !is_null(word) && word.contains(|c| !"_xX".contains(c))
-}
-
-fn is_null(field: &str) -> bool {
-    matches!(field, "null" | "None")
+    let are_cells = matches!(word, "null" | "None") || word.chars().all(|c| "_xX".contains(c));
+    line.starts_with("```") || is_word && !are_cells
 }
 
 /// The runs of letters, digits and signs for a blank in a line.
@@ -347,22 +342,21 @@ fn boards_in(text: &str) -> Vec<Vec<&str>> {
 
 /// The puzzle in the rows of boards, and its solution.
 fn read_boards(boards: &[Vec<&str>]) -> Result<(Board, Option<Board>), String> {
-    let puzzle = read(&boards[0])?;
-    let solution = match boards {
-        [_] => None,
-        [_, solution] => {
-            Some(read(solution).map_err(|fault| format!("in the second board: {fault}"))?)
+    match boards {
+        [puzzle] => Ok((read(puzzle)?, None)),
+        [puzzle, solution] => {
+            let puzzle = read(puzzle)?;
+            let solution = read(solution).map_err(|text| format!("in the second board: {text}"))?;
+            if rules::is_solution(&puzzle, &solution) {
+                return Ok((puzzle, Some(solution)));
+            }
+            Err(
+                "the second board is not a solution of the first; correct it or leave it out"
+                    .into(),
+            )
         }
-        _ => return Err("the line goes on with a third board".to_owned()),
-    };
-    let is_wrong = |solution| !rules::is_solution(&puzzle, solution);
-    if solution.as_ref().is_some_and(is_wrong) {
-        return Err(
-            "the second board is not a solution of the first; correct it or leave it out"
-                .to_owned(),
-        );
+        _ => Err("the line goes on with a third board".into()),
     }
-    Ok((puzzle, solution))
 }
 
 /// The board in these rows by the first reading that fits. Otherwise the fault that the closest
