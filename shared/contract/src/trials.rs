@@ -11,7 +11,7 @@ use sudoku::rules;
 use crate::generated::{EASY, generated};
 
 /// The most placements that row-major search may need for a board.
-const LIMIT: u64 = 200_000;
+const LIMIT: u64 = 150_000;
 
 /// A board to solve.
 #[derive(Clone, Debug)]
@@ -153,12 +153,9 @@ fn random_givens(random: &mut Random, end: usize) -> Trial {
 
 /// Fills as few of the first blanks as make row-major search end within [`LIMIT`] placements.
 pub(crate) fn shorten_search(Trial { board, grid }: &mut Trial) {
-    for cell in 0..81 {
-        if reference::row_major_counts(board, LIMIT).is_some() {
-            break;
-        }
-        fill(board, cell, grid[cell / 9][cell % 9]);
-    }
+    let is_long = |board: &Board| reference::row_major_counts(board, LIMIT).is_none();
+    let mut cells = 0..81;
+    while is_long(board) && cells.any(|cell| fill(board, cell, grid[cell / 9][cell % 9])) {}
 }
 
 /// Fills a blank with a digit; false if the cell is not blank, or digits contradict each other then.
