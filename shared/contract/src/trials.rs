@@ -1,21 +1,17 @@
 //! The boards of the property tests.
 
 use std::array;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use sudoku::Board;
 use sudoku::generate::Random;
 use sudoku::reference::{self, Solutions};
-use sudoku::rules::{self, Cell};
-use sudoku_fixtures::CASES;
+use sudoku::rules;
 
-use crate::generated::{EASY, GENERATED, generated};
+use crate::generated::{EASY, generated};
 
 /// The most placements that row-major search may need for a board.
-const LIMIT: u64 = 100_000;
-
-const DIGITS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const LIMIT: u64 = 150_000;
 
 /// A board to solve.
 #[derive(Clone, Debug)]
@@ -35,42 +31,24 @@ impl Trial {
     }
 }
 
-/// A puzzle with one solution, the grid: a symmetric image of a generated puzzle, easy or minimal, or
-/// of a case. It is as hard as the puzzle.
+/// A symmetric image of a generated puzzle, easy or minimal. It is as hard as the puzzle.
 pub(crate) fn puzzle(random: &mut Random) -> Trial {
-    static PUZZLES: LazyLock<Vec<Trial>> = LazyLock::new(|| {
-        let with_one_solution = CASES
-            .iter()
-            .filter(|case| matches!(case.expected, Solutions::One(_)))
-            .map(|case| case.puzzle.clone())
-            .filter(|puzzle| !rules::is_complete(puzzle));
-        let puzzles = generated().into_iter().chain(with_one_solution);
-        puzzles.map(Trial::of_puzzle).collect()
-    });
-    let numbers = match random.below(5) {
-        0 | 1 => 0..EASY,
-        2 | 3 => EASY..GENERATED,
-        _ => GENERATED..PUZZLES.len(),
-    };
-    let Trial { board, grid } = &PUZZLES[numbers.start + random.below(numbers.len())];
+    static PUZZLES: LazyLock<Vec<Board>> = LazyLock::new(generated);
+    let (easy, minimal) = PUZZLES.split_at(EASY);
+    let list = [easy, minimal][random.below(2)];
+    let puzzle = &list[random.below(list.len())];
     // The digits that replace 1 to 9, and the old rows and columns in their new order.
-    let digits = random.shuffled::<9>().map(|number| DIGITS[number]);
+    let digits = random.shuffled::<9>();
     let (rows, columns) = (order_of_lines(random), order_of_lines(random));
     let turns = random.below(2) == 1;
-    let image = |board: &Board| {
-        let mut image = empty();
-        for Cell { row, column } in rules::cells() {
-            let (to_row, to_column) = if turns { (column, row) } else { (row, column) };
-            if let Some(digit) = board[rows[row]][columns[column]].to_digit(10) {
-                image[to_row][to_column] = digits[digit as usize - 1];
-            }
+    let mut image = empty();
+    for (row, column) in (0..81).map(|cell| (cell / 9, cell % 9)) {
+        let (from_row, from_column) = if turns { (column, row) } else { (row, column) };
+        if let Some(digit) = puzzle[rows[from_row]][columns[from_column]].to_digit(10) {
+            image[row][column] = to_char(digits[digit as usize - 1]);
         }
-        image
-    };
-    Trial {
-        board: image(board),
-        grid: image(grid),
     }
+    Trial::of_puzzle(image)
 }
 
 /// Rows by bands, or columns by stacks.
@@ -84,139 +62,114 @@ fn empty() -> Board {
     vec![vec!['.'; 9]; 9]
 }
 
-fn digit(random: &mut Random) -> char {
-    any_of(random, &DIGITS)
+/// The digit of this number, which counts from 0.
+fn to_char(number: usize) -> char {
+    char::from(b'1' + number as u8)
 }
 
-/// A puzzle with a wrong digit in a blank. Where possible it contradicts no given.
+fn any_digit(random: &mut Random) -> char {
+    to_char(random.below(9))
+}
+
+fn any_given(random: &mut Random, board: &Board) -> usize {
+    let mut cells = random.shuffled::<81>().into_iter();
+    let given = cells.find(|cell| board[cell / 9][cell % 9] != '.');
+    given.expect("the board has givens")
+}
+
+/// A puzzle with a wrong digit in a blank. It contradicts no given.
 pub(crate) fn wrong_digit(random: &mut Random) -> Trial {
     let mut trial = puzzle(random);
-    let Cell { row, column } = any_of(random, &where_is(&trial.board, |cell| cell == '.'));
-    let right = trial.grid[row][column];
-    let mut digits = DIGITS.to_vec();
-    digits.retain(|&digit| digit != right);
-    let is_free = |&digit: &char| is_free(&trial.board, Cell { row, column }, digit);
-    if digits.iter().any(is_free) {
-        digits.retain(is_free);
+    for cell in random.shuffled::<81>() {
+        let digit = any_digit(random);
+        if digit != trial.grid[cell / 9][cell % 9] && fill(&mut trial.board, cell, digit) {
+            break;
+        }
     }
-    trial.board[row][column] = any_of(random, &digits);
     trial
 }
 
-/// A puzzle without one of its givens. The grid lacks it too.
+/// A puzzle without one of its givens.
 pub(crate) fn given_removed(random: &mut Random) -> Trial {
     let mut trial = puzzle(random);
-    let Cell { row, column } = any_given(random, &trial.board);
-    trial.board[row][column] = '.';
-    trial.grid[row][column] = '.';
+    let cell = any_given(random, &trial.board);
+    trial.board[cell / 9][cell % 9] = '.';
     trial
 }
 
 /// A board with no, one or many solutions.
 pub(crate) fn any_kind(random: &mut Random) -> Trial {
     match random.below(6) {
-        0 => solved_with_blanks(random, 0..7),
-        1 => solved_with_blanks(random, 7..65),
+        0 => solved_with_blanks(random, 7),
+        1 => solved_with_blanks(random, 65),
         2 => altered(random),
         3 => contradictory(random),
-        4 => random_givens(random, 0..4),
-        _ => random_givens(random, 4..31),
+        4 => random_givens(random, 4),
+        _ => random_givens(random, 31),
     }
 }
 
-fn solved_with_blanks(random: &mut Random, count: Range<usize>) -> Trial {
+/// A solved grid with fewer blanks than `end`.
+fn solved_with_blanks(random: &mut Random, end: usize) -> Trial {
     let Trial { grid, .. } = puzzle(random);
     let mut board = grid.clone();
-    let count = count.start + random.below(count.len());
-    for cell in &random.shuffled::<81>()[..count] {
+    for cell in &random.shuffled::<81>()[..random.below(end)] {
         board[cell / 9][cell % 9] = '.';
     }
     Trial { board, grid }
 }
 
-/// A solved grid with many blanks and other digits in place of some givens.
+/// A solved grid with blanks, and with any digits in place of up to four givens.
 fn altered(random: &mut Random) -> Trial {
-    let mut trial = solved_with_blanks(random, 40..65);
+    let mut trial = solved_with_blanks(random, 65);
     for _ in 0..=random.below(4) {
-        let Cell { row, column } = any_given(random, &trial.board);
-        trial.board[row][column] = digit(random);
+        let cell = any_given(random, &trial.board);
+        trial.board[cell / 9][cell % 9] = any_digit(random);
     }
     trial
 }
 
-/// A puzzle with one of its givens repeated in its row, column or box.
+/// A puzzle with any digits in any cells, until two contradict each other.
 fn contradictory(random: &mut Random) -> Trial {
     let mut trial = puzzle(random);
-    let given = any_given(random, &trial.board);
-    let peers: Vec<Cell> = rules::cells()
-        .filter(|&cell| are_peers(cell, given))
-        .collect();
-    let peer = any_of(random, &peers);
-    trial.board[peer.row][peer.column] = trial.board[given.row][given.column];
+    while rules::first_conflict(&trial.board).is_none() {
+        trial.board[random.below(9)][random.below(9)] = any_digit(random);
+    }
     trial
 }
 
-/// Digits anywhere that do not contradict each other.
-fn random_givens(random: &mut Random, count: Range<usize>) -> Trial {
+/// Fewer digits than `end`, anywhere, that do not contradict each other.
+fn random_givens(random: &mut Random, end: usize) -> Trial {
     let mut board = empty();
-    for _ in 0..count.start + random.below(count.len()) {
-        let (row, column) = (random.below(9), random.below(9));
-        fill(&mut board, Cell { row, column }, digit(random));
+    for _ in 0..random.below(end) {
+        fill(&mut board, random.below(81), any_digit(random));
     }
     let mut grid = board.clone();
-    for cell in rules::cells() {
-        for digit in DIGITS {
-            fill(&mut grid, cell, digit);
-        }
+    for (cell, number) in (0..729).map(|choice| (choice / 9, choice % 9)) {
+        fill(&mut grid, cell, to_char(number));
     }
     Trial { board, grid }
 }
 
-/// Fills the blanks of as few of the first rows as make row-major search end within [`LIMIT`]
-/// placements.
+/// Fills as few of the first blanks as make row-major search end within [`LIMIT`] placements.
 pub(crate) fn shorten_search(Trial { board, grid }: &mut Trial) {
-    for row in 0..9 {
-        if reference::row_major_counts(board, LIMIT).is_some() {
-            break;
-        }
-        for column in 0..9 {
-            fill(board, Cell { row, column }, grid[row][column]);
-        }
+    let is_long = |board: &Board| reference::row_major_counts(board, LIMIT).is_none();
+    let mut cells = 0..81;
+    while is_long(board) && cells.any(|cell| fill(board, cell, grid[cell / 9][cell % 9])) {}
+}
+
+/// Fills a blank with a digit; false if the cell is not blank, or digits contradict each other then.
+pub(crate) fn fill(board: &mut Board, cell: usize, digit: char) -> bool {
+    let (row, column) = (cell / 9, cell % 9);
+    if board[row][column] != '.' {
+        return false;
     }
-}
-
-/// Fills a blank; false if the cell is not blank, or the digit contradicts a given.
-pub(crate) fn fill(board: &mut Board, cell: Cell, digit: char) -> bool {
-    let can_be_filled = board[cell.row][cell.column] == '.' && is_free(board, cell, digit);
-    if can_be_filled {
-        board[cell.row][cell.column] = digit;
+    board[row][column] = digit;
+    let fits = rules::first_conflict(board).is_none();
+    if !fits {
+        board[row][column] = '.';
     }
-    can_be_filled
-}
-
-fn is_free(board: &Board, cell: Cell, digit: char) -> bool {
-    let mut places = where_is(board, |it| it == digit).into_iter();
-    !places.any(|place| are_peers(place, cell))
-}
-
-/// Whether two cells share a row, column or box.
-fn are_peers(a: Cell, b: Cell) -> bool {
-    let in_box = a.row / 3 == b.row / 3 && a.column / 3 == b.column / 3;
-    a != b && (a.row == b.row || a.column == b.column || in_box)
-}
-
-fn any_of<T: Copy>(random: &mut Random, items: &[T]) -> T {
-    items[random.below(items.len())]
-}
-
-fn any_given(random: &mut Random, board: &Board) -> Cell {
-    any_of(random, &where_is(board, |cell| cell != '.'))
-}
-
-fn where_is(board: &Board, is_wanted: impl Fn(char) -> bool) -> Vec<Cell> {
-    rules::cells()
-        .filter(|cell| is_wanted(board[cell.row][cell.column]))
-        .collect()
+    fits
 }
 
 #[cfg(test)]
@@ -230,37 +183,31 @@ mod tests {
     use sudoku::rules::{conflicts, first_conflict, is_complete, is_solved};
     use sudoku_fixtures::find;
 
-    const BLANK: char = '.';
-
-    fn some_of(trial: impl Fn(&mut Random) -> Trial) -> Vec<Trial> {
+    fn some_of(trial: fn(&mut Random) -> Trial) -> Vec<Trial> {
         let mut random = Random::new(seed());
         (0..100).map(|_| trial(&mut random)).collect()
     }
 
-    fn some_short(trial: impl Fn(&mut Random) -> Trial) -> Vec<Trial> {
+    fn some_short(trial: fn(&mut Random) -> Trial) -> Vec<Trial> {
         let mut trials = some_of(trial);
         trials.iter_mut().for_each(shorten_search);
         trials
     }
 
     fn blanks(board: &Board) -> usize {
-        where_is(board, |cell| cell == BLANK).len()
+        board.iter().flatten().filter(|&&cell| cell == '.').count()
     }
 
     /// The cells in which the board has something else than a blank or what the grid has.
-    fn others_than_in_grid(trial: &Trial) -> Vec<Cell> {
-        let (board, grid) = (&trial.board, &trial.grid);
-        rules::cells()
-            .filter(|&Cell { row, column }| {
-                ![BLANK, grid[row][column]].contains(&board[row][column])
-            })
-            .collect()
-    }
-
-    fn with(board: &Board, Cell { row, column }: Cell, cell: char) -> Board {
-        let mut board = board.clone();
-        board[row][column] = cell;
-        board
+    fn others_than_in_grid(trial: &Trial) -> Vec<usize> {
+        let pairs = trial
+            .board
+            .iter()
+            .flatten()
+            .zip(trial.grid.iter().flatten());
+        let pairs = pairs.enumerate();
+        let others = pairs.filter(|(_, (cell, right))| **cell != '.' && cell != right);
+        others.map(|(cell, _)| cell).collect()
     }
 
     #[test]
@@ -275,19 +222,17 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_digit_in_a_blank_contradicts_no_given_where_possible() {
-        for trial in some_short(wrong_digit) {
+    fn a_wrong_digit_in_a_blank_contradicts_no_given() {
+        for mut trial in some_short(wrong_digit) {
+            assert_eq!(first_conflict(&trial.board), None);
             let [wrong] = others_than_in_grid(&trial)[..] else {
                 panic!("one digit is wrong: {trial:?}");
             };
-            let puzzle = with(&trial.board, wrong, BLANK);
-            let right = trial.grid[wrong.row][wrong.column];
-            assert_eq!(reference::solutions(&puzzle), Solutions::One(trial.grid));
-            if first_conflict(&trial.board).is_some() {
-                for digit in ('1'..='9').filter(|&digit| digit != right) {
-                    assert!(first_conflict(&with(&puzzle, wrong, digit)).is_some());
-                }
-            }
+            trial.board[wrong / 9][wrong % 9] = '.';
+            assert_eq!(
+                reference::solutions(&trial.board),
+                Solutions::One(trial.grid)
+            );
         }
     }
 
@@ -295,10 +240,7 @@ mod tests {
     fn removing_a_given_often_leaves_several_solutions() {
         let mut several = 0;
         for trial in some_short(given_removed) {
-            assert_eq!(
-                (blanks(&trial.grid), others_than_in_grid(&trial).len()),
-                (1, 0)
-            );
+            assert_eq!(others_than_in_grid(&trial), []);
             match reference::solutions(&trial.board) {
                 Solutions::None => panic!("no solution: {trial:?}"),
                 Solutions::One(_) => {}
@@ -309,28 +251,28 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_grid_gets_as_many_blanks_as_asked_for() {
-        for trial in some_of(|random| solved_with_blanks(random, 40..41)) {
+    fn a_solved_grid_gets_fewer_blanks_than_asked_for() {
+        let mut seen = HashSet::new();
+        for trial in some_of(|random| solved_with_blanks(random, 7)) {
             assert!(is_solved(&trial.grid));
-            assert_eq!(
-                (blanks(&trial.board), others_than_in_grid(&trial).len()),
-                (40, 0)
-            );
+            assert_eq!(others_than_in_grid(&trial), []);
+            seen.insert(blanks(&trial.board));
         }
+        assert_eq!(seen, HashSet::from([0, 1, 2, 3, 4, 5, 6]));
     }
 
     #[test]
     fn up_to_four_givens_are_altered() {
-        let mut seen = HashSet::new();
-        for trial in some_of(altered) {
-            assert!((40..=64).contains(&blanks(&trial.board)));
-            seen.insert(others_than_in_grid(&trial).len());
-        }
+        let altered = some_of(altered);
+        let seen: HashSet<usize> = altered
+            .iter()
+            .map(|it| others_than_in_grid(it).len())
+            .collect();
         assert_eq!(seen, HashSet::from([0, 1, 2, 3, 4]));
     }
 
     #[test]
-    fn a_given_is_repeated_in_its_row_column_or_box() {
+    fn digits_contradict_each_other_in_a_row_a_column_or_a_box() {
         let mut only = [0; 3];
         for trial in some_of(contradictory) {
             let conflicts = conflicts(&trial.board);
@@ -345,33 +287,34 @@ mod tests {
     #[test]
     fn random_givens_agree_and_the_grid_has_all_that_still_fits() {
         let mut seen = HashSet::new();
-        for trial in some_of(|random| random_givens(random, 20..31)) {
+        for mut trial in some_of(|random| random_givens(random, 31)) {
             assert_eq!(first_conflict(&trial.grid), None);
             assert_eq!(others_than_in_grid(&trial), []);
-            assert!((51..=70).contains(&blanks(&trial.board)), "{trial:?}");
-            for cell in rules::cells() {
-                if trial.grid[cell.row][cell.column] == BLANK {
-                    for digit in '1'..='9' {
-                        assert!(first_conflict(&with(&trial.grid, cell, digit)).is_some());
-                    }
-                }
+            let givens = (0..81).filter(|cell| trial.board[cell / 9][cell % 9] != '.');
+            seen.extend(givens);
+            for choice in 0..729 {
+                assert!(!fill(&mut trial.grid, choice / 9, to_char(choice % 9)));
             }
-            seen.extend(where_is(&trial.board, |cell| cell != BLANK));
         }
         assert_eq!(seen.len(), 81);
     }
 
     #[test]
-    fn shortening_fills_no_more_rows_than_it_must() {
+    fn shortening_fills_no_more_blanks_than_it_must() {
         let puzzle = &find("against_row_major").unwrap().puzzle;
         let mut trial = Trial::of_puzzle(puzzle.clone());
         shorten_search(&mut trial);
         assert!(reference::row_major_counts(&trial.board, LIMIT).is_some());
-        let last = (0..9)
-            .rfind(|&row| trial.board[row] != puzzle[row])
-            .unwrap();
-        assert_eq!(trial.board[..=last], trial.grid[..=last]);
-        trial.board[last] = puzzle[last].clone();
+        let filled: Vec<usize> = (0..81)
+            .filter(|cell| trial.board[cell / 9][cell % 9] != puzzle[cell / 9][cell % 9])
+            .collect();
+        let last = filled.last().unwrap();
+        assert_eq!(blanks(puzzle) - blanks(&trial.board), filled.len());
+        assert_eq!(
+            trial.board.concat()[..=*last],
+            trial.grid.concat()[..=*last]
+        );
+        trial.board[last / 9][last % 9] = '.';
         assert_eq!(reference::row_major_counts(&trial.board, LIMIT), None);
     }
 }

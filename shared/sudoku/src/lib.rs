@@ -15,14 +15,3 @@ pub mod rules;
 
 /// 9 rows of 9 cells, each '1' to '9' or '.' for a blank: LeetCode's own form.
 pub type Board = Vec<Vec<char>>;
-
-/// The settings of this crate's property tests: a fixed seed, and no file of failures.
-#[cfg(test)]
-fn proptest_config(cases: u32) -> proptest::test_runner::Config {
-    use proptest::test_runner::{Config, RngSeed};
-    Config {
-        rng_seed: RngSeed::Fixed(37),
-        failure_persistence: None,
-        ..Config::with_cases(cases)
-    }
-}

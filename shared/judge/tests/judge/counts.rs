@@ -27,8 +27,8 @@ pub const LIMIT: Duration = Duration::from_secs(60);
 pub fn known_counts(approach: &str, case: &Case) -> Option<(u64, u64)> {
     let folder = workspace::root().join(workspace::PROBLEM).join(approach);
     let Ok(own) = fs::read_to_string(folder.join("counts.tsv")) else {
-        let row_major = case.row_major.map(|it| (it.placements, it.backtracks));
-        return has_page(approach).then(|| row_major.unwrap_or((0, 0)));
+        let row_major = (case.row_major.placements, case.row_major.backtracks);
+        return has_page(approach).then_some(row_major);
     };
     let of_case = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
