@@ -1,13 +1,12 @@
 //! Ctrl-C, and the terminal going away.
 
+use std::io::{self, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-
-use crate::terminal::complain;
 
 /// The exit code of a program that Ctrl-C ended.
 pub const EXIT_CODE: u8 = 130;
@@ -32,7 +31,7 @@ pub fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         request();
         thread::sleep(GRACE);
-        complain("interrupted");
+        let _ = writeln!(io::stderr(), "interrupted");
         process::exit(i32::from(EXIT_CODE));
     })
     .context("cannot listen for Ctrl-C")

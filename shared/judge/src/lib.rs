@@ -9,8 +9,8 @@
 pub mod cli;
 pub mod commands;
 pub mod compile;
+pub mod figures;
 pub mod interrupt;
-pub mod judgement;
 pub mod measure;
 pub mod measurements;
 pub mod output;

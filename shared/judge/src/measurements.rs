@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sudoku::Board;
 
 use crate::compile::CompileError;
-use crate::report::grouped;
+use crate::figures::grouped;
 use crate::run::{Answer, Counts, Outcome, Run};
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
@@ -41,7 +41,7 @@ impl Counted {
 }
 
 /// How many wrong answers are listed.
-const MOST_FAULTS: usize = 10;
+pub const MOST_FAULTS: usize = 10;
 
 /// Approaches on puzzles, the fastest first: in detail, or the throughput on a file. Times are in
 /// nanoseconds.

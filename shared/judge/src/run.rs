@@ -261,7 +261,7 @@ fn work(
         }
         if let (Some(status), true) = (status, is_idle) {
             // Where the judge cannot write either, the disk is full.
-            fs::write(folder.path().join("room"), [0; 1 << 16])
+            fs::write(folder.path().join("room"), [0; 1 << 13])
                 .context("a solution's answers cannot be written to target/judge")?;
             each(how_it_ended(status, &process.stderr(), panic));
             break;

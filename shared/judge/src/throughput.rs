@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
-use crate::measurements::{Approach, Measurements, nanoseconds};
+use crate::measurements::{Approach, MOST_FAULTS, Measurements, nanoseconds};
 use crate::run::{ONCE, Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
@@ -18,9 +18,6 @@ const PART: usize = 10_000;
 /// An approach that is too slow for the file is stopped when its solves have taken this long, and
 /// when its counting run has.
 const LONGEST_WORK: Duration = Duration::from_secs(10);
-
-/// How many wrong answers are kept to be shown.
-const KEPT_FAULTS: usize = 10;
 
 /// How far an approach is with a file.
 struct Progress {
@@ -103,7 +100,7 @@ impl Progress {
             if verdict.is_accepted() {
                 self.approach.accepted += 1;
                 self.times.extend(outcome.time().map(nanoseconds));
-            } else if verdict.reason.is_some() && faults.len() < KEPT_FAULTS {
+            } else if verdict.reason.is_some() && faults.len() < MOST_FAULTS {
                 faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
             }
             self.worked < LONGEST_WORK

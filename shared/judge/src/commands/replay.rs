@@ -10,9 +10,9 @@ use sudoku::board;
 
 use crate::cli::Replay;
 use crate::compile::Compiler;
+use crate::figures::grouped;
 use crate::interrupt::Interrupted;
 use crate::measure::{self, Subject, count, judged};
-use crate::report::grouped;
 use crate::run::{EVENT_BYTES, Note};
 use crate::submission::Submission;
 use crate::tasks::Task;

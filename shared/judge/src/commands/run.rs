@@ -10,7 +10,6 @@ use serde_json::json;
 use super::{conclude, exit_code};
 use crate::cli::{Run, RunFormat};
 use crate::compile::Compiler;
-use crate::judgement;
 use crate::measure::{self, NEEDS_SEARCH, Subject};
 use crate::measurements::{Approach, Measurements, worst};
 use crate::report::screen::{self, EXAMPLE};
@@ -70,7 +69,7 @@ fn judge(
     let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
     let limit = arguments.limits.time_limit;
-    let of_group = |group, limit| judgement::of_group(subject, group, tasks, limit, arguments.all);
+    let of_group = |group, limit| measure::of_group(subject, group, tasks, limit, arguments.all);
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
     if let Some(folder) = &arguments.memory {

@@ -1,6 +1,5 @@
 //! Measurements as text: for the terminal, for a page, for a program.
 
-mod figures;
 mod plot;
 pub mod screen;
 pub mod table;
@@ -8,9 +7,9 @@ pub mod table;
 use std::fmt::Write;
 
 use crate::cli;
-use crate::measurements::{Approach, CaseResult, Measurements, Share};
+use crate::figures::{grouped, nanoseconds, ratio};
+use crate::measurements::{Approach, CaseResult, MOST_FAULTS, Measurements, Share};
 use crate::run::Counts;
-pub use figures::{grouped, nanoseconds, ratio};
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
 use table::{Cell, Column, draw};
 
@@ -136,6 +135,9 @@ placements, board reads: summed over the cases counted completely for every appr
                 writeln!(text, "{name}: {remark}")
             };
         }
+    }
+    if !measurements.faults.is_empty() {
+        let _ = writeln!(text, "not accepted (at most {MOST_FAULTS} are listed):");
     }
     for fault in &measurements.faults {
         let _ = writeln!(text, "{fault}");

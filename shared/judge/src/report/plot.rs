@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::figures::{grouped, nanoseconds};
+use crate::figures::{grouped, nanoseconds};
 use crate::measurements::Measurements;
 
 /// How every such picture begins, and no other file.

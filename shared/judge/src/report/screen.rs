@@ -8,8 +8,8 @@ use console::truncate_str;
 use sudoku::Board;
 use sudoku::reference::Solutions;
 
-use super::figures::{grouped, nanoseconds, ratio};
 use super::table::painted;
+use crate::figures::{grouped, nanoseconds, ratio};
 use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
 use crate::run::Counts;
 use crate::submission::Submission;
