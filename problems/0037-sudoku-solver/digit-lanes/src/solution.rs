@@ -169,9 +169,10 @@ impl<V: Vector> Board<V> {
             if !open.0.any() {
                 return self.is_complete().then_some(open);
             }
-            // The row's other cells lose the digit. (Column and box follow in the next pass.)
+            // The row's other cells lose the digit. (Column and box follow in the next pass. A second
+            // naked single of the digit in the row is left without a digit.)
             for k in 0..4 {
-                self.0[k] = self.0[k].without(naked[k].whole_rows() ^ naked[k]);
+                self.0[k] = self.0[k].without(naked[k].whole_rows() ^ naked[k].first_in_row());
             }
             if !(open ^ open_before).0.any() {
                 return Some(open);
@@ -400,6 +401,12 @@ impl<V: Vector> Lanes<V> {
     #[inline(always)]
     fn all_but_first_in_row(self) -> Self {
         self & (self - FIRST)
+    }
+
+    /// The first cell of each row that has one; empty rows stay empty.
+    #[inline(always)]
+    fn first_in_row(self) -> Self {
+        self.without(self - (self.rows_with_cells() >> 9))
     }
 
     #[inline(always)]
