@@ -39,6 +39,10 @@ impl Submission {
     /// # Errors
     /// If it cannot be read, or is not text.
     pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
+        if path.is_dir() {
+            let folder = path.display();
+            bail!("{folder} is a folder; give the path of a solution file in it");
+        }
         let about = || format!("cannot read {} as a text in UTF-8", path.display());
         let file: Box<dyn Read> = if path == Path::new("-") {
             Box::new(io::stdin())

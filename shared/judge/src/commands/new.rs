@@ -38,7 +38,11 @@ pub(super) fn run(name: &str) -> anyhow::Result<ExitCode> {
 
 /// Makes the folder of an approach, which must not be there yet.
 fn make(folder: &Path, name: &str) -> anyhow::Result<()> {
-    let about = || format!("cannot make {}", workspace::shown(folder));
+    let shown = workspace::shown(folder);
+    let about = || format!("cannot make {shown}");
+    if folder.exists() {
+        bail!("{shown} is there already; choose another name, or remove it");
+    }
     fs::create_dir(folder).with_context(about)?;
     for inner in ["src", "tests"] {
         fs::create_dir(folder.join(inner)).with_context(about)?;
@@ -104,7 +108,8 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("notes"), "mine").unwrap();
         let error = make(&folder, "mine").unwrap_err();
-        let expected = format!("cannot make {}", folder.display());
+        let shown = folder.display();
+        let expected = format!("{shown} is there already; choose another name, or remove it");
         assert_eq!(error.to_string(), expected);
         assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
