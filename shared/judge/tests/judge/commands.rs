@@ -84,7 +84,7 @@ compare --puzzles - => standard input holds no puzzle
 replay -o src => src is there already and was not made by this command; give another name, or remove it
 compare --svg Cargo.toml => Cargo.toml is there already and was not made by this command; give another name, or remove it
 new Bitmask => "Bitmask" cannot be the name of an approach: expected small letters, digits and hyphens, beginning with a letter, such as my-approach; not contract, fixtures or judge
-new bitmask => cannot make ROOT/problems/0037-sudoku-solver/bitmask: File exists (os error 17)
+new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it
 "#;
 
 const NEITHER: &str = "neither a puzzle nor the name of a case; to read a puzzle from a file, write - for the puzzle and add: < FILE\nCases: CASES";
