@@ -126,7 +126,8 @@ impl Matrix {
         false
     }
 
-    /// The first of the constraints with the fewest choices left; None if all constraints are met.
+    /// The first constraint with at most one choice left, or else the first of those with the fewest;
+    /// None if all constraints are met.
     fn smallest_constraint(&self) -> Option<usize> {
         let mut smallest = None;
         let mut smallest_size = usize::MAX;
