@@ -2,6 +2,7 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("replay.css");
@@ -30,6 +31,8 @@ pub fn fill(data: &Value, events: &[Vec<u8>]) -> String {
     }
     // The data come last, so that nothing in them is taken for a place to fill.
     TEMPLATE
+        .replace("{{style-hash}}", &content_source(STYLE))
+        .replace("{{script-hashes}}", &SCRIPTS.map(content_source).join(" "))
         .replace("<!--{{style}}-->", &format!("<style>{STYLE}</style>"))
         .replace(
             "<!--{{scripts}}-->",
@@ -40,6 +43,14 @@ pub fn fill(data: &Value, events: &[Vec<u8>]) -> String {
         .replace("<!--{{data}}-->", &data)
 }
 
+/// How a Content-Security-Policy names an inlined script or style.
+fn content_source(content: &str) -> String {
+    format!(
+        "'sha256-{}'",
+        BASE64_STANDARD.encode(Sha256::digest(content))
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -48,7 +59,13 @@ mod tests {
 
     #[test]
     fn the_template_has_every_place_once() {
-        for place in ["<!--{{style}}-->", "<!--{{scripts}}-->", "<!--{{data}}-->"] {
+        for place in [
+            "{{style-hash}}",
+            "{{script-hashes}}",
+            "<!--{{style}}-->",
+            "<!--{{scripts}}-->",
+            "<!--{{data}}-->",
+        ] {
             assert_eq!(TEMPLATE.matches(place).count(), 1, "{place}");
         }
         assert!(TEMPLATE.starts_with(BEGINNING));
@@ -56,12 +73,12 @@ mod tests {
 
     #[test]
     fn nothing_given_closes_an_element() {
-        let hostile = "</script><script>alert(1)</script><!--{{data}}-->{{style}}";
+        let hostile = "</script><script>alert(1)</script><!--{{data}}-->{{style-hash}}";
         let page = fill(&json!({ hostile: [hostile] }), &[vec![0xff; 4]]);
         // The data, one panel's events, and the page's own scripts.
         assert_eq!(page.matches("<script").count(), 2 + SCRIPTS.len());
         assert_eq!(page.matches("</script>").count(), 2 + SCRIPTS.len());
-        assert_eq!(page.matches("{{style}}").count(), 2);
+        assert_eq!(page.matches("{{style-hash}}").count(), 2);
         assert!(page.contains("id=\"events-0\">/////w==</script>"));
     }
 }
