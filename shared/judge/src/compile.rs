@@ -203,7 +203,7 @@ impl Compiler {
         Ok(warnings?.map(|warnings| solution.with_its_name(&warnings)))
     }
 
-    /// What is made of the first attempt that rustc accepts.
+    /// The file that rustc makes of the first attempt it accepts.
     fn accepted<Made>(
         &self,
         solution: &Submission,

@@ -82,7 +82,7 @@ pub struct Approach {
     pub ratio: Option<f64>,
     /// On a file: the accepted puzzles, divided by the sum of their times.
     pub puzzles_per_second: Option<f64>,
-    /// What it did to the boards.
+    /// The counts of its reads and writes.
     #[serde(flatten)]
     pub counts: Option<Counts>,
     /// How many puzzles the counts are summed over.

@@ -14,7 +14,7 @@ pub const KEPT_OUTPUT: usize = 64 << 10;
 /// The shortest and the longest time between two looks at a process.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(100), Duration::from_millis(1));
 
-/// A running child, and what it prints.
+/// A running child process and its output.
 pub struct Process {
     /// The process itself.
     pub child: Child,

@@ -251,7 +251,7 @@ fn work(
                 break;
             }
             missing -= 1;
-            // Events and what it prints last come behind the last answer.
+            // Events and the last output come behind the last answer.
             if missing == 0 && process.wait(time_limit.max(LONGEST_WRITING))?.is_none() {
                 record = Outcome::TimeLimit;
             }
