@@ -17,7 +17,7 @@ pub struct Column {
 
 /// A cell of a table.
 pub struct Cell {
-    /// What it shows.
+    /// The text of the cell.
     pub text: String,
     /// It has the colour of this verdict, and in narrow terminals its initials.
     pub kind: Option<Kind>,
