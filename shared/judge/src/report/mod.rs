@@ -113,8 +113,8 @@ fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> St
     }
     if are_several {
         text += "\
-verdict, cases, median, total, ratio: ordinary cases, which have exactly one solution. ratio: of geometric means.
-placements, board reads: summed over the cases counted completely for every approach.
+verdict to board reads: ordinary cases, which have exactly one solution.
+ratio: of geometric means. placements, board reads: sums.
 ";
         for (what, cases) in [
             ("not finished by all", &measurements.not_finished_by_all),
