@@ -1,5 +1,5 @@
 // Search and undo with no state but the board: find a blank, try each digit, check whether it fits.
-// Every call scans for the first blank from the top left. Every try looks at the 27 cells of a row,
+// Every call scans for the first blank from the top left. Every try looks at up to 27 cells: a row,
 // a column and a box. Short and slow: the search remembers nothing from one step to the next.
 
 impl Solution {
