@@ -1,6 +1,6 @@
 // Three tables of booleans remember which digits each row, column and box holds.
 // The search goes through the cells in row-major order and tries digits 1 to 9: place and mark, go
-// on, and undo both if that fails. It tries nine digits for each blank, with three look-ups each.
+// on, and undo both if that fails. It tries nine digits for each blank, with up to three look-ups each.
 
 impl Solution {
     /// Solves the board in place; without a solution it stays as it was.

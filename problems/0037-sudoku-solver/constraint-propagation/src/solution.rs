@@ -1,4 +1,4 @@
-// After every placement fill what is forced, and search only what is left (constraint propagation).
+// Before every guess fill what is forced, and search only what is left (constraint propagation).
 // A blank with one candidate is forced (naked single), and so is a digit with one place in a row,
 // column or box (hidden single). That takes several sweeps over the blanks, but leaves few guesses.
 

@@ -397,7 +397,7 @@ impl<V: Vector> Lanes<V> {
         spare - (spare >> 9)
     }
 
-    /// For rows that have a cell: an empty one borrows from the row above it.
+    /// For rows that have a cell: an empty one borrows from the next row of the word.
     #[inline(always)]
     fn all_but_first_in_row(self) -> Self {
         self & (self - FIRST)
