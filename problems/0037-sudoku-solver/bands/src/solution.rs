@@ -193,8 +193,8 @@ fn apply_rules(mut cells: Cells) -> Result<Outcome, NoSolution> {
     for band in 0..3 {
         cells[band] &= third_columns(columns[(band + 1) % 3], columns[(band + 2) % 3]);
         singles_of[band] = singles(cells[band], fits[band].alone);
-        // Run twice, a rule finds no more than once, so only minirows that the second rule emptied
-        // give the first one something new.
+        // To repeat one rule alone finds nothing new. The first rule must run again only if the
+        // second has emptied a minirow.
         emptied |= fits[band].cells ^ minirows(cells[band]);
     }
     Ok(Outcome {

@@ -158,8 +158,8 @@ impl<V: Vector> Board<V> {
                 naked[k] = self.0[k].without(naked[k]);
             }
 
-            // The other digits lose the cell. (If two digits claim a cell they cancel out, both
-            // lose it, and the next pass finds a row without a cell.)
+            // The other digits lose the cell. (If two digits claim one cell, `placed` lacks it,
+            // because their number is even. So both lose it, and the next pass finds an empty row.)
             let [placed, ..] = count_digits(hidden);
             let placed_by_any = for_every_digit(placed);
             for k in 0..4 {
