@@ -204,9 +204,6 @@ pub struct Replay {
     /// Show the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// How many events of a run the page holds at most; counting goes on behind them
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=20_000_000))]
-    pub max_events: u32,
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,

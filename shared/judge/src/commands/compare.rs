@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
     let ending = conclude(text, exit_code(!measurements.has_failure()))?;
     if let Some(picture) = &arguments.svg {
         let text = report::scatter(&measurements);
-        output::replace(picture, report::PICTURE_BEGINNING, &text)?;
+        output::write(picture, &text)?;
     }
     Ok(ending)
 }

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, SystemTime};
-use std::{env, fs, thread};
+use std::{env, fs, io, thread};
 
 use anyhow::{Context, bail};
 use console::{Key, Term};
 
 use crate::cli::Run;
-use crate::interrupt::{self, Interrupted};
+use crate::interrupt;
 use crate::submission::Submission;
 use crate::terminal::complain;
 use crate::workspace;
@@ -41,7 +41,7 @@ fn version(path: &Path) -> Option<SystemTime> {
 }
 
 /// Waits until the file has another version and is quiet.
-fn wait_for_save(path: &Path, before: Option<SystemTime>) -> Result<(), Interrupted> {
+fn wait_for_save(path: &Path, before: Option<SystemTime>) -> io::Result<()> {
     let mut last = before;
     loop {
         thread::sleep(SILENCE);

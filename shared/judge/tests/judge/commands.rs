@@ -82,6 +82,7 @@ compare --puzzles nowhere.txt => cannot open nowhere.txt: No such file or direct
 compare --puzzles src => src is a folder; give the path of a file of puzzles
 compare --puzzles - => standard input holds no puzzle
 replay -o src => src is there already and was not made by this command; give another name, or remove it
+replay -o nowhere/page.html => cannot write nowhere/page.html: No such file or directory (os error 2)
 compare --svg Cargo.toml => Cargo.toml is there already and was not made by this command; give another name, or remove it
 new Bitmask => "Bitmask" cannot be the name of an approach: expected small letters, digits and hyphens, beginning with a letter, such as my-approach; not contract, fixtures or judge
 new bitmask => ROOT/problems/0037-sudoku-solver/bitmask is there already; choose another name, or remove it
