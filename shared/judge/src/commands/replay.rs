@@ -84,7 +84,7 @@ fn panel(subject: &Subject, task: &Task, arguments: &Replay) -> anyhow::Result<(
         let why = error.first_line();
         bail!("does not compile with the counting Vec: {why}");
     }
-    let time_limit = arguments.limits.time_limit;
+    let time_limit = arguments.time_limit;
     let (verdict, _) = judged(&subject.timed, solution, task, time_limit, Duration::ZERO)?;
     let (found, seen, events) = count(subject, &task.puzzle, KEPT_EVENTS, time_limit)?;
     let why = seen.into_iter().find_map(Note::words);

@@ -66,9 +66,8 @@ fn judge(
     tasks: &[Task],
 ) -> anyhow::Result<ExitCode> {
     let is_json = arguments.format == RunFormat::Json;
-    let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
-    let limit = arguments.limits.time_limit;
+    let limit = arguments.time_limit;
     let of_group = |group, limit| measure::of_group(subject, group, tasks, limit, arguments.all);
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
@@ -77,10 +76,7 @@ fn judge(
         let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
         fs::write(folder.join(FAILED), names.join("\n"))?;
     }
-    show(&screen::verdict(&cases, tasks, &subject.solution, colour))?;
-    if arguments.puzzles.puzzles.is_some() && is_accepted {
-        show(&screen::rate(&cases))?;
-    }
+    show(&screen::verdict(&cases, tasks, &subject.solution))?;
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
     if is_of_cases && (is_accepted || arguments.all) {
         show(&screen::group(Group::Ordinary, &cases, limit))?;
@@ -104,7 +100,7 @@ fn judge(
         return conclude(format!("{json:#}\n"), ending);
     }
     if arguments.all {
-        let cases = screen::every_case(&cases, colour);
+        let cases = screen::every_case(&cases);
         return conclude(format!("\n{cases}"), ending);
     }
     Ok(ending)

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
         return conclude(text, ExitCode::FAILURE);
     }
-    let limit = arguments.limits.time_limit;
+    let limit = arguments.time_limit;
     let solutions = match &arguments.approach {
         Some(approach) => by_approach(approach, &task, limit)?,
         None => reference::solutions(&task.puzzle),
