@@ -125,7 +125,7 @@ pub struct Puzzles {
 pub enum Format {
     /// For the terminal
     Table,
-    /// To paste into a page
+    /// To paste into a page: never abbreviated or coloured
     Markdown,
     /// For programs: all figures, times in nanoseconds
     Json,
@@ -150,7 +150,7 @@ pub struct Run {
     /// The form of the report
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// The folder in which `watch` keeps what the next run needs
+    /// The file in which `watch` keeps the names of the cases that failed, a line each
     #[arg(long, hide = true)]
     pub memory: Option<PathBuf>,
 }

@@ -40,16 +40,13 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    if let Some(folder) = &arguments.memory
-        && let Ok(failed) = fs::read_to_string(folder.join(FAILED))
+    if let Some(file) = &arguments.memory
+        && let Ok(failed) = fs::read_to_string(file)
     {
         tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
     }
     Ok(tasks)
 }
-
-/// The file in `watch`'s folder with the names of the cases that failed, a line each.
-const FAILED: &str = "failed.txt";
 
 fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<ExitCode> {
     if arguments.format == RunFormat::Json {
@@ -71,10 +68,10 @@ fn judge(
     let of_group = |group, limit| measure::of_group(subject, group, tasks, limit, arguments.all);
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
-    if let Some(folder) = &arguments.memory {
+    if let Some(file) = &arguments.memory {
         let failing = cases.iter().filter(|it| it.verdict.kind > Kind::NotRun);
         let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
-        fs::write(folder.join(FAILED), names.join("\n"))?;
+        fs::write(file, names.join("\n"))?;
     }
     show(&screen::verdict(&cases, tasks, &subject.solution))?;
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);

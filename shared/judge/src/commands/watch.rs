@@ -21,12 +21,13 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     if arguments.solution == "-" {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
-    let path = std::path::absolute(Submission::find(&arguments.solution)?.path)?;
-    let state = workspace::temporary_folder("watch")?;
+    let path = Submission::find(&arguments.solution)?.path;
+    let folder = workspace::temporary_folder("watch")?;
+    let memory = folder.path().join("failed.txt");
     quit_at_key();
     loop {
         let before = version(&path);
-        let mut judge = start(arguments, state.path())?;
+        let mut judge = start(arguments, &memory)?;
         let saved = wait_for_save(&path, before);
         stop(&mut judge);
         if saved.is_err() {

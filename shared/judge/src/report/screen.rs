@@ -60,11 +60,6 @@ fn failing(cases: &[CaseResult]) -> impl Iterator<Item = &CaseResult> {
     cases.iter().filter(|it| it.verdict.kind > Kind::NotRun)
 }
 
-fn slowest(cases: &[CaseResult]) -> Option<(&str, u64)> {
-    let times = cases.iter().filter_map(|it| Some((&*it.case, it.time_ns?)));
-    times.max_by_key(|&(_, time)| time)
-}
-
 /// Every case in a line.
 pub fn every_case(cases: &[CaseResult]) -> String {
     let names = cases.iter().map(|case| case.case.chars().count());
@@ -87,7 +82,8 @@ pub fn group(group: Group, cases: &[CaseResult], limit: Duration) -> String {
         Group::Hard => format!("hard: {accepted} of {of} within {limit} s"),
         Group::Beyond => format!("beyond: {accepted} of {of} keep the contract within {limit} s"),
     };
-    if let Some((case, time)) = slowest(cases) {
+    let times = cases.iter().filter_map(|it| Some((it.time_ns?, &it.case)));
+    if let Some((time, case)) = times.max() {
         let _ = write!(text, "; slowest: {case} in {}", nanoseconds(time));
     }
     if let Some(first) = failing(cases).next() {
@@ -128,11 +124,10 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     if let Some(remark) = &mine.remark {
         let _ = writeln!(text, "counts: {remark}");
     }
-    let faster = place.checked_sub(1).map(|it| &approaches[it]);
-    let neighbours = faster.into_iter().chain(approaches.get(place + 1));
-    let times = neighbours.filter_map(|it| {
+    let times = approaches.iter().enumerate().filter_map(|(number, it)| {
         let times = ratio(mine.ratio? / it.ratio?);
-        Some(format!("{times} times the time of {}", it.approach))
+        let is_neighbour = number.abs_diff(place) == 1;
+        is_neighbour.then(|| format!("{times} times the time of {}", it.approach))
     });
     let times: Vec<String> = times.collect();
     if !times.is_empty() {
