@@ -220,7 +220,7 @@ impl Compiler {
             Err(error) => return Ok(Err(error)),
         };
         // Its sources are beside it.
-        let (Ok(warnings) | Err(warnings)) = self.run(&program.with_file_name("."), &OF_CHECK)?;
+        let (Ok(warnings) | Err(warnings)) = self.run(&program.with_file_name(""), &OF_CHECK)?;
         Ok(Ok(solution.with_its_name(&warnings)))
     }
 
