@@ -51,10 +51,9 @@ fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Solut
         Outcome::Answered {
             answer: Answer::Grid(grid),
             ..
-        } if verdict.is_accepted() => Ok(if rules::is_complete(&grid) {
-            Solutions::One(grid)
-        } else {
-            Solutions::None
+        } if verdict.is_accepted() => Ok(match rules::first_blank(&grid) {
+            None => Solutions::One(grid),
+            Some(_) => Solutions::None,
         }),
         _ => bail!("{name}: {verdict}"),
     }
