@@ -19,11 +19,9 @@ Examples:
   cargo judge                                    compare all approaches on all cases
   cargo judge compare --puzzle inkala_2012       on one case, or on any puzzle
   cargo judge run my_solution.rs                 what LeetCode would say to a file
-  cargo judge watch my_solution.rs               the same at each save
   cargo judge solve - < puzzle.txt               solve a puzzle
   cargo judge paste bitmask | pbcopy             what to paste into LeetCode
   cargo judge replay --open                      watch approaches work, line by line
-  cargo judge new my-approach                    start an approach of your own
 
 A PUZZLE is a board in almost any layout (81 characters, nine lines, a drawn grid, JSON, CSV), the name
 of a shared case, or - for standard input.
@@ -78,10 +76,10 @@ pub enum Command {
     /// Make new puzzles, each with one solution
     Generate {
         /// How many puzzles
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = number)]
         count: u64,
         /// The same seed gives the same puzzles, on every platform
-        #[arg(long, value_name = "S")]
+        #[arg(long, value_name = "S", value_parser = number)]
         seed: u64,
         /// Puzzles that need every one of their givens, instead of easy ones
         #[arg(long)]
@@ -100,9 +98,9 @@ pub struct Compare {
     /// An approach, or the path of a solution file; may be given several times; default: all
     #[arg(long = "approach", value_name = "NAME|PATH")]
     pub approaches: Vec<String>,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub time_limit: Duration,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -122,21 +120,12 @@ pub struct Puzzles {
     pub puzzles: Option<PathBuf>,
 }
 
-/// How much a solution may use.
-#[derive(Args, Debug)]
-pub struct Limits {
-    /// Seconds that a solution may take for one puzzle, of processor time where that can be told;
-    /// `run` allows hard cases and cases beyond LeetCode's promise one second at most
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
-    pub time_limit: Duration,
-}
-
 /// Forms of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For the terminal
     Table,
-    /// To paste into a page
+    /// To paste into a page: never abbreviated or coloured
     Markdown,
     /// For programs: all figures, times in nanoseconds
     Json,
@@ -151,16 +140,17 @@ pub struct Run {
     /// What to judge it on; every shared case if not given
     #[command(flatten)]
     pub puzzles: Puzzles,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told;
+    /// one second at most for hard cases and cases beyond LeetCode's promise
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub time_limit: Duration,
     /// Run every case, also after two over the limit, and list them all
     #[arg(long)]
     pub all: bool,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// The folder in which `watch` keeps what the next run needs
+    /// The file in which `watch` keeps the names of the cases that failed, a line each
     #[arg(long, hide = true)]
     pub memory: Option<PathBuf>,
 }
@@ -183,9 +173,9 @@ pub struct Solve {
     /// Who solves it; the judge's own reference solver if not given
     #[arg(long, value_name = "NAME|PATH")]
     pub approach: Option<String>,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub time_limit: Duration,
 }
 
 /// Arguments of `replay`.
@@ -204,17 +194,19 @@ pub struct Replay {
     /// Show the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// How many events of a run the page holds at most; counting goes on behind them
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=20_000_000))]
-    pub max_events: u32,
-    /// The limits.
-    #[command(flatten)]
-    pub limits: Limits,
+    /// Seconds that a solution may take for one puzzle, of processor time where that can be told
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub time_limit: Duration,
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds: Option<f64> = text.parse().ok();
+    let seconds = text.parse().ok();
     let seconds = seconds.filter(|seconds| (0.01..=3600.0).contains(seconds));
     let seconds = seconds.ok_or("expected a number of seconds from 0.01 to 3600")?;
     Ok(Duration::from_secs_f64(seconds))
+}
+
+fn number(text: &str) -> Result<u64, &'static str> {
+    text.parse()
+        .map_err(|_| "expected a whole number, 0 or more")
 }

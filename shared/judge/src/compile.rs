@@ -1,6 +1,6 @@
 //! A submission and a wrapper become a program, kept by content so that nothing is compiled twice.
 
-use std::env::{self, consts::EXE_SUFFIX};
+use std::env;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -108,8 +108,8 @@ fn named(text: &str, from: &str, to: &str) -> String {
 /// LeetCode's edition and optimisation. docs/methodology.md names the source.
 const FLAGS: [&str; 2] = ["--edition=2024", "-Copt-level=2"];
 const OF_LIBRARY: [&str; 2] = ["--crate-type=rlib", "judge_wrapper.rs"];
-const OF_PROGRAM: [&str; 3] = ["main.rs", "--emit=link,dep-info", "-Awarnings"];
-const OF_CHECK: [&str; 2] = ["main.rs", "--emit=metadata,dep-info"];
+const OF_PROGRAM: [&str; 3] = ["main.rs", "--emit=link=program.exe,dep-info", "-Awarnings"];
+const OF_CHECK: [&str; 2] = ["main.rs", "--emit=metadata"];
 
 /// Where rustc rejects this too, a solution is not at fault. It fits every board.
 const NOTHING: &str = "impl Solution { fn solve_sudoku<T>(_: &mut T) {} }\n";
@@ -139,7 +139,7 @@ impl Compiler {
     /// # Errors
     /// If there is none, it is too old, or nothing can be kept under target/.
     pub fn installed(colour: bool) -> anyhow::Result<Self> {
-        let cache = workspace::judge_folder()?.join("programs");
+        let cache = workspace::judge_folder()?.join("programs").canonicalize()?;
         workspace::remove_old_programs(&cache);
         if let Some(weakness) = sandbox::weakness() {
             complain(weakness);
@@ -165,13 +165,10 @@ impl Compiler {
         compiler.version = version;
         compiler.flags = FLAGS.map(str::to_owned).to_vec();
         let draft = workspace::temporary_folder("draft")?;
-        let library =
-            compiler.kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &OF_LIBRARY)?;
-        let library =
-            library.map_err(|it| anyhow!("the judge's wrapper does not compile\n{it}"))?;
-        // A path from the draft, so that programs stay known in a checkout that was moved.
-        let library = library.strip_prefix(&compiler.cache)?.display();
-        let library = format!("--extern=judge_wrapper=../programs/{library}");
+        let library = compiler
+            .kept(draft.path(), "libjudge_wrapper.rlib", &LIBRARY, &OF_LIBRARY)?
+            .map_err(|it| anyhow!("the judge's wrapper does not compile\n{it}"))?;
+        let library = format!("--extern=judge_wrapper={}", library.display());
         compiler.flags.push(library);
         Ok(compiler)
     }
@@ -186,36 +183,13 @@ impl Compiler {
         solution: &Submission,
         wrapper: Wrapper,
     ) -> anyhow::Result<Result<Program, CompileError>> {
-        let file = format!("main{EXE_SUFFIX}");
-        self.accepted(solution, wrapper, |draft, sources| {
-            self.kept(draft, &file, sources, &OF_PROGRAM)
-        })
-    }
-
-    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
-    ///
-    /// # Errors
-    /// As for [`Compiler::compile`].
-    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, CompileError>> {
-        let warnings = self.accepted(solution, Wrapper::Timed, |draft, sources| {
-            self.try_sources(draft, sources, &OF_CHECK)
-        });
-        Ok(warnings?.map(|warnings| solution.with_its_name(&warnings)))
-    }
-
-    /// The file that rustc makes of the first attempt it accepts.
-    fn accepted<Made>(
-        &self,
-        solution: &Submission,
-        wrapper: Wrapper,
-        make: impl Fn(&Path, &Sources) -> anyhow::Result<Result<Made, String>>,
-    ) -> anyhow::Result<Result<Made, CompileError>> {
         let draft = workspace::temporary_folder("draft")?;
         let mut rejected = None;
         for (main, code) in attempts(wrapper, &solution.code()) {
-            let result = make(draft.path(), &[("main.rs", &main), ("solution.rs", &code)]);
+            let sources = [("main.rs", main.as_str()), ("solution.rs", &code)];
+            let result = self.kept(draft.path(), "program.exe", &sources, &OF_PROGRAM);
             match result.with_context(|| format!("cannot compile {}", solution.shown()))? {
-                Ok(accepted) => return Ok(Ok(accepted)),
+                Ok(program) => return Ok(Ok(program)),
                 Err(message) => rejected.get_or_insert((main, message)),
             };
         }
@@ -234,6 +208,20 @@ impl Compiler {
                         main, and calls\nSolution::solve_sudoku(board: &mut Vec<Vec<char>>)";
         }
         Ok(Err(CompileError(solution.explained(&message))))
+    }
+
+    /// Whether LeetCode's compiler accepts a submission: with the warnings, or with the error.
+    ///
+    /// # Errors
+    /// As for [`Compiler::compile`].
+    pub fn check(&self, solution: &Submission) -> anyhow::Result<Result<String, CompileError>> {
+        let program = match self.compile(solution, Wrapper::Timed)? {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(error)),
+        };
+        // Its sources are beside it.
+        let (Ok(warnings) | Err(warnings)) = self.run(&program.with_file_name(""), &OF_CHECK)?;
+        Ok(Ok(solution.with_its_name(&warnings)))
     }
 
     /// What rustc says: if it succeeds, or else if it fails.

@@ -1,6 +1,6 @@
 //! Ctrl-C, and the terminal going away.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -16,11 +16,6 @@ pub const EXIT_CODE: u8 = 130;
 const GRACE: Duration = Duration::from_secs(1);
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
-
-/// The user pressed Ctrl-C.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("interrupted")]
-pub struct Interrupted;
 
 /// From now on Ctrl-C sets a flag, so that the judge can clean up, and soon ends it with its own exit
 /// code.
@@ -45,12 +40,10 @@ pub fn request() {
 /// Call this in every loop that takes time.
 ///
 /// # Errors
-/// If the user pressed Ctrl-C.
-pub fn check() -> Result<(), Interrupted> {
-    let is_requested = REQUESTED.load(Ordering::SeqCst);
-    if is_requested {
-        Err(Interrupted)
-    } else {
-        Ok(())
+/// If the user pressed Ctrl-C: of the kind `Interrupted`.
+pub fn check() -> io::Result<()> {
+    if REQUESTED.load(Ordering::SeqCst) {
+        return Err(ErrorKind::Interrupted.into());
     }
+    Ok(())
 }

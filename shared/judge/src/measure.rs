@@ -114,7 +114,7 @@ pub fn judged(
     let purpose = Purpose::Time { repeat_for };
     let run = run(program, &task.puzzle, purpose, time_limit)?;
     let place = |line| solution.place(line);
-    let verdict = judge(task, &run.outcome, time_limit, place);
+    let verdict = judge(task, &run.outcome, place);
     Ok((verdict, run))
 }
 

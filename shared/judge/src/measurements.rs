@@ -456,7 +456,6 @@ mod tests {
     #[rstest]
     #[case(Kind::WrongAnswer, true)]
     #[case(Kind::RuntimeError, true)]
-    #[case(Kind::NotDecided, true)]
     #[case(Kind::MemoryLimitExceeded, false)]
     #[case(Kind::TimeLimitExceeded, false)]
     fn failing_approaches_rank_last_and_are_left_out_of_totals(

@@ -1,7 +1,7 @@
 //! A solution file: its text, the part that goes to LeetCode, and what cannot be pasted there.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -9,9 +9,6 @@ use anyhow::{Context, bail};
 
 use crate::terminal::complain;
 use crate::workspace::{self, shown};
-
-/// LeetCode takes less.
-const LARGEST_SOLUTION: u64 = 1 << 20;
 
 /// Editor plugins mark the part of a file that they submit: begin and end of the marked lines.
 const MARKS: [(&str, &str); 2] = [
@@ -39,24 +36,12 @@ impl Submission {
     /// # Errors
     /// If it cannot be read, or is not text.
     pub fn read(name: &str, path: &Path) -> anyhow::Result<Self> {
-        if path.is_dir() {
-            let folder = path.display();
-            bail!("{folder} is a folder; give the path of a solution file in it");
-        }
-        let about = || format!("cannot read {} as a text in UTF-8", path.display());
-        let file: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(io::stdin())
+        let text = if path == Path::new("-") {
+            io::read_to_string(io::stdin())
         } else {
-            Box::new(File::open(path).with_context(about)?)
+            fs::read_to_string(path)
         };
-        let mut text = String::new();
-        let read = file.take(LARGEST_SOLUTION + 1).read_to_string(&mut text);
-        if read.with_context(about)? as u64 > LARGEST_SOLUTION {
-            bail!(
-                "{} has over {LARGEST_SOLUTION} bytes; a solution is shorter",
-                path.display()
-            );
-        }
+        let text = text.with_context(|| format!("cannot read {} as a text", shown(path)))?;
         // A byte order mark is an error behind LeetCode's first lines.
         let text = text.trim_start_matches('\u{feff}').to_owned();
         let marked = marked(&text);
@@ -141,11 +126,6 @@ impl Submission {
         self.code().lines().filter(code).count()
     }
 
-    /// A line of the file, from 1.
-    pub fn line(&self, number: u32) -> Option<&str> {
-        self.text.lines().nth((number as usize).checked_sub(1)?)
-    }
-
     /// A place in the file, as editors and terminals know it.
     pub fn place(&self, line: u32) -> String {
         format!("{}:{line}", self.shown())
@@ -161,19 +141,25 @@ impl Submission {
         let mut lines = vec![self.with_its_name(message)];
         let mut is_in_impl = false;
         for (number, line) in (1..).zip(self.code().lines()) {
-            let item = line.trim();
-            let item = item.strip_prefix("pub ").unwrap_or(item);
-            is_in_impl |= starts_with_word(item, "impl Solution");
-            for (start, how) in RULES.lines().filter_map(|rule| rule.split_once(" => ")) {
-                let applies = match start {
-                    "mod" => item.ends_with(';'),
-                    "fn solve_sudoku" => !is_in_impl,
-                    _ => true,
-                };
-                if applies && starts_with_word(item, start) {
-                    lines.push(format!("{}: {start}: {how}", self.place(number)));
+            let item = line.trim().trim_start_matches("pub ");
+            let words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let how = match words.collect::<Vec<&str>>()[..] {
+                ["fn", "main", ..] => "remove this function; LeetCode has its own main",
+                ["struct", "Solution", ..] => "remove this item; LeetCode supplies struct Solution",
+                ["mod", ..] if item.ends_with(';') => {
+                    "move the module's items here; a submission is one file"
                 }
-            }
+                ["fn", "solve_sudoku", ..] if !is_in_impl => {
+                    "add `impl Solution {` before this function and `}` after it; LeetCode calls \
+                     Solution::solve_sudoku"
+                }
+                ["impl", "Solution", ..] => {
+                    is_in_impl = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            lines.push(format!("{}: {how}", self.place(number)));
         }
         for name in ["itertools", "rand", "regex"] {
             if message.contains(&format!("crate `{name}`")) {
@@ -184,24 +170,6 @@ impl Submission {
         }
         lines.join("\n")
     }
-}
-
-/// What cannot stand in a submission, as the beginning of an item, and how to mend it.
-const RULES: &str = "\
-#![ => remove this inner attribute; it is an error behind LeetCode's first lines
-//! => begin this comment with //; an inner comment is an error behind LeetCode's first lines
-fn main => remove this function; LeetCode has its own main
-struct Solution => remove this item; LeetCode supplies struct Solution
-mod => move the module's items here; a submission is one file
-fn solve_sudoku => add `impl Solution {` before this function and `}` after it; LeetCode calls \
-Solution::solve_sudoku
-";
-
-/// Whether a text starts with words, and the last of them does not go on.
-fn starts_with_word(text: &str, words: &str) -> bool {
-    let in_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.strip_prefix(words)
-        .is_some_and(|rest| !words.ends_with(in_word) || !rest.starts_with(in_word))
 }
 
 /// The lines between an editor plugin's marks, if there are any.

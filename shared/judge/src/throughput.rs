@@ -90,7 +90,7 @@ impl Progress {
         run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
-            let verdict = judge(task, &outcome, time_limit, place);
+            let verdict = judge(task, &outcome, place);
             self.approach.of += 1;
             self.approach.verdict = self.approach.verdict.max(verdict.kind);
             self.worked += match outcome {

@@ -1,7 +1,6 @@
 //! What LeetCode would say: how a run ended, and what is known of the puzzle, become a verdict.
 
 use std::fmt::{self, Display, Formatter};
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sudoku::Board;
@@ -11,8 +10,8 @@ use sudoku::rules::{self, Cell};
 use crate::run::{Answer, Outcome};
 use crate::tasks::Task;
 
-/// A verdict without its reason. The later, the worse: exhausted limits, then an answer that may be
-/// wrong, then crashes, wrong answers and files that do not compile.
+/// A verdict without its reason. The later, the worse: exhausted limits, then crashes, wrong
+/// answers and files that do not compile.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[allow(missing_docs, reason = "the names are LeetCode's")]
 pub enum Kind {
@@ -25,9 +24,6 @@ pub enum Kind {
     TimeLimitExceeded,
     #[serde(rename = "Memory Limit Exceeded")]
     MemoryLimitExceeded,
-    /// The board came back unchanged, and the reference solver ran out of time.
-    #[serde(rename = "Not Decided")]
-    NotDecided,
     #[serde(rename = "Runtime Error")]
     RuntimeError,
     #[serde(rename = "Wrong Answer")]
@@ -51,16 +47,8 @@ impl Kind {
 
 impl Display for Kind {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Kind::Accepted => "Accepted",
-            Kind::NotRun => "Not Run",
-            Kind::TimeLimitExceeded => "Time Limit Exceeded",
-            Kind::MemoryLimitExceeded => "Memory Limit Exceeded",
-            Kind::NotDecided => "Not Decided",
-            Kind::RuntimeError => "Runtime Error",
-            Kind::WrongAnswer => "Wrong Answer",
-            Kind::CompileError => "Compile Error",
-        })
+        // Serde writes the name of a variant.
+        self.serialize(formatter)
     }
 }
 
@@ -126,16 +114,10 @@ impl Display for Verdict {
     }
 }
 
-/// Judges how a solution did on a puzzle. `limit` bounds the reference solver's time for a puzzle
-/// that came back unchanged; `place` names a line of the solution file.
-pub fn judge(
-    task: &Task,
-    outcome: &Outcome,
-    limit: Duration,
-    place: impl Fn(u32) -> String,
-) -> Verdict {
+/// Judges how a solution did on a puzzle. `place` names a line of the solution file.
+pub fn judge(task: &Task, outcome: &Outcome, place: impl Fn(u32) -> String) -> Verdict {
     match outcome {
-        Outcome::Answered { answer, .. } => judge_answer(task, answer, limit),
+        Outcome::Answered { answer, .. } => judge_answer(task, answer),
         Outcome::Panicked { line, message } => {
             let at = line.map_or(String::new(), |line| format!(" at {}", place(line)));
             Verdict::because(Kind::RuntimeError, format!("panicked{at}: {message}"))
@@ -149,44 +131,30 @@ pub fn judge(
     }
 }
 
-fn wrong(reason: String) -> Verdict {
+fn wrong(reason: impl Into<String>) -> Verdict {
     Verdict::because(Kind::WrongAnswer, reason)
 }
 
-fn judge_answer(task: &Task, answer: &Answer, limit: Duration) -> Verdict {
+fn judge_answer(task: &Task, answer: &Answer) -> Verdict {
     match answer {
         Answer::Misshapen(why) => wrong(why.clone()),
         Answer::Grid(grid) if rules::is_solution(&task.puzzle, grid) => Kind::Accepted.into(),
-        Answer::Grid(grid) if *grid == task.puzzle => judge_unchanged(task, limit),
+        Answer::Grid(grid) if *grid == task.puzzle => judge_unchanged(task),
         Answer::Grid(grid) => first_fault(task, grid),
     }
 }
 
 /// An unchanged board is right only if there is no solution.
-fn judge_unchanged(task: &Task, limit: Duration) -> Verdict {
-    let puzzle = &task.puzzle;
-    let solutions = match &task.known {
-        Some(known) => Some(known.clone()),
-        // Decided at once, however busy the machine is.
-        None if rules::first_conflict(puzzle).is_some() => Some(Solutions::None),
-        None => reference::solve_within(puzzle, Instant::now() + limit),
-    };
-    let Some(solutions) = solutions else {
-        return Verdict::because(
-            Kind::NotDecided,
-            "the board came back unchanged, and the reference solver did not find out within the \
-             time limit whether it has a solution",
-        );
-    };
+fn judge_unchanged(task: &Task) -> Verdict {
+    let known = task.known.clone();
+    let solutions = known.unwrap_or_else(|| reference::solutions(&task.puzzle));
     let (Solutions::One(solution) | Solutions::Several(solution), Some(blank)) =
-        (solutions, rules::first_blank(puzzle))
+        (solutions, rules::first_blank(&task.puzzle))
     else {
         return Kind::Accepted.into();
     };
-    let reason = format!(
-        "the board came back unchanged; the solution has {} at {blank}",
-        at(&solution, blank)
-    );
+    let digit = at(&solution, blank);
+    let reason = format!("the board came back unchanged; the solution has {digit} at {blank}");
     wrong(reason).with_cause(UNCHANGED)
 }
 
@@ -202,16 +170,16 @@ fn first_fault(task: &Task, answer: &Board) -> Verdict {
         let reason = format!("{cell} is {found}, and the given there is {given}");
         return wrong(reason).with_cause(OVERWRITTEN);
     }
-    let (solution, rule) = match &task.known {
-        Some(Solutions::One(solution)) => (Some(solution), ""),
-        Some(Solutions::None) => (None, "; without a solution the board must stay as it was"),
-        _ => (None, ""),
+    let solution = match &task.known {
+        Some(Solutions::None) => {
+            return wrong("the board was changed; without a solution it must stay as it was");
+        }
+        Some(Solutions::One(solution)) => Some(solution),
+        _ => None,
     };
     let wanted = |cell| {
         let digit = solution.map(|solution| at(solution, cell));
-        digit.map_or(rule.to_owned(), |digit| {
-            format!(", the solution has {digit}")
-        })
+        digit.map_or(String::new(), |it| format!(", the solution has {it}"))
     };
     if let Some(cell) = rules::first_blank(answer) {
         let reason = format!("{cell} is still blank{}", wanted(cell));
@@ -237,8 +205,6 @@ mod tests {
     use super::*;
     use crate::run::Counts;
 
-    const LIMIT: Duration = Duration::from_secs(10);
-
     fn case(name: &str) -> Task {
         Task::of_case(sudoku_fixtures::find(name).unwrap())
     }
@@ -254,14 +220,14 @@ mod tests {
         Outcome::Answered {
             notes: Vec::new(),
             answer,
-            time: Duration::ZERO,
+            time: std::time::Duration::ZERO,
             counts: None,
         }
     }
 
-    fn judged(task: &Task, outcome: &Outcome, limit: Duration) -> String {
+    fn judged(task: &Task, outcome: &Outcome) -> String {
         let place = |line| format!("mine.rs:{line}");
-        judge(task, outcome, limit, place).to_string()
+        judge(task, outcome, place).to_string()
     }
 
     /// The board with these cells, (row, column) from 1, written over.
@@ -283,9 +249,9 @@ mod tests {
     #[case::strange_before_given(&[(1, 1, '1'), (9, 9, '\u{7}')], r"Wrong Answer: row 9, column 9: '\u{7}' is not '1' to '9' or '.'")]
     fn the_first_fault_is_told(#[case] cells: &[(usize, usize, char)], #[case] expected: &str) {
         let outcome = with(case("already_solved").puzzle, cells);
-        assert_eq!(judged(&case("leetcode_example"), &outcome, LIMIT), expected);
+        assert_eq!(judged(&case("leetcode_example"), &outcome), expected);
         // Without a known solution, the rules decide.
-        let found = judged(&unknown("leetcode_example"), &outcome, LIMIT);
+        let found = judged(&unknown("leetcode_example"), &outcome);
         let (_, rule) = expected.rsplit_once("; ").unwrap_or(("", expected));
         let rule = rule.split(", the solution").next().unwrap();
         assert!(found.ends_with(rule), "{found}");
@@ -303,40 +269,36 @@ mod tests {
                 known: Some(Solutions::One(known.clone())),
                 ..task.clone()
             };
-            assert_eq!(judged(&task, &with(answer.clone(), &[]), LIMIT), "Accepted");
+            assert_eq!(judged(&task, &with(answer.clone(), &[])), "Accepted");
         }
     }
 
     const UNCHANGED: &str =
         "Wrong Answer: the board came back unchanged; the solution has 4 at row 1, column 3";
-    const NOT_DECIDED: &str = "Not Decided: the board came back unchanged, and the reference solver did not find out within the time limit whether it has a solution";
-
-    /// A contradiction needs no time.
     #[rstest]
-    #[case(case("example_altered"), LIMIT, "Accepted")]
-    #[case(unknown("example_altered"), LIMIT, "Accepted")]
-    #[case(case("two_ones"), LIMIT, "Accepted")]
-    #[case(unknown("two_ones"), Duration::ZERO, "Accepted")]
-    #[case(case("already_solved"), LIMIT, "Accepted")]
-    #[case(unknown("already_solved"), LIMIT, "Accepted")]
-    #[case(case("leetcode_example"), LIMIT, UNCHANGED)]
-    #[case(unknown("leetcode_example"), LIMIT, UNCHANGED)]
-    #[case(unknown("leetcode_example"), Duration::ZERO, NOT_DECIDED)]
+    #[case(case("example_altered"), "Accepted")]
+    #[case(unknown("example_altered"), "Accepted")]
+    #[case(case("two_ones"), "Accepted")]
+    #[case(unknown("two_ones"), "Accepted")]
+    #[case(case("already_solved"), "Accepted")]
+    #[case(unknown("already_solved"), "Accepted")]
+    #[case(case("leetcode_example"), UNCHANGED)]
+    #[case(unknown("leetcode_example"), UNCHANGED)]
     fn an_unchanged_board_is_right_only_without_a_solution(
         #[case] task: Task,
-        #[case] limit: Duration,
         #[case] expected: &str,
     ) {
         let unchanged = with(task.puzzle.clone(), &[]);
-        assert_eq!(judged(&task, &unchanged, limit), expected);
+        assert_eq!(judged(&task, &unchanged), expected);
     }
 
     #[test]
     fn without_a_solution_the_board_must_stay_as_it_was() {
         let task = case("example_altered");
         let outcome = with(task.puzzle.clone(), &[(1, 3, '1')]);
-        let expected = "Wrong Answer: row 1, column 4 is still blank; without a solution the board must stay as it was";
-        assert_eq!(judged(&task, &outcome, LIMIT), expected);
+        let expected =
+            "Wrong Answer: the board was changed; without a solution it must stay as it was";
+        assert_eq!(judged(&task, &outcome), expected);
     }
 
     #[rstest]
@@ -352,6 +314,6 @@ mod tests {
     #[case(Outcome::OverLimit { counts: Counts::default() }, "Time Limit Exceeded")]
     #[case(Outcome::MemoryLimit, "Memory Limit Exceeded")]
     fn other_endings_have_verdicts(#[case] outcome: Outcome, #[case] expected: &str) {
-        assert_eq!(judged(&case("leetcode_example"), &outcome, LIMIT), expected);
+        assert_eq!(judged(&case("leetcode_example"), &outcome), expected);
     }
 }

@@ -48,13 +48,8 @@ pub fn approach(name: &str) -> PathBuf {
 /// If it is not there and cannot be made.
 pub fn judge_folder() -> anyhow::Result<PathBuf> {
     let folder = target().join("judge");
-    fs::create_dir_all(folder.join("programs")).with_context(|| {
-        format!(
-            "cannot write to {}: the judge keeps compiled programs there; make it writable or set \
-             CARGO_TARGET_DIR to a folder that is",
-            folder.display()
-        )
-    })?;
+    fs::create_dir_all(folder.join("programs"))
+        .with_context(|| format!("cannot keep compiled programs in {}", folder.display()))?;
     Ok(folder)
 }
 

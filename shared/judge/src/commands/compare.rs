@@ -9,26 +9,27 @@ use crate::measure::{self, Subject};
 use crate::measurements::Approach;
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
-use crate::terminal::{bytes_bar, steps_bar, width};
+use crate::terminal::{bytes_bar, steps_bar};
 use crate::{output, report, tasks, throughput};
 
 pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
     if let Some(picture) = &arguments.svg {
         output::check_place(picture, report::PICTURE_BEGINNING)?;
     }
-    // rustc's messages are part of the report.
-    let colour = arguments.format == Format::Table && console::colors_enabled();
-    let time_limit = arguments.limits.time_limit;
+    if arguments.format != Format::Table {
+        console::set_colors_enabled(false);
+    }
+    let time_limit = arguments.time_limit;
     let measurements = if let Some(file) = &arguments.puzzles.puzzles {
         let bar = bytes_bar();
         let tasks = tasks::stream(file, &bar)?;
-        let (subjects, rejected) = bar.suspend(|| compile(arguments, colour))?;
+        let (subjects, rejected) = bar.suspend(|| compile(arguments))?;
         let measurements = throughput::throughput(&subjects, rejected, tasks, time_limit, &bar)?;
         bar.finish_and_clear();
         measurements
     } else {
         let tasks = tasks::named(&arguments.puzzles.puzzle)?;
-        let (subjects, rejected) = compile(arguments, colour)?;
+        let (subjects, rejected) = compile(arguments)?;
         let subjects: Vec<&Subject> = subjects.iter().collect();
         let bar = steps_bar(subjects.len() * tasks.len());
         // The table of several approaches shows no counts of the other groups, which take long.
@@ -40,18 +41,19 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
         bar.finish_and_clear();
         measurements
     };
-    let text = report::rendered(&measurements, arguments.format, colour, width());
+    let text = report::rendered(&measurements, arguments.format);
     let ending = conclude(text, exit_code(!measurements.has_failure()))?;
     if let Some(picture) = &arguments.svg {
         let text = report::scatter(&measurements);
-        output::replace(picture, report::PICTURE_BEGINNING, &text)?;
+        output::write(picture, &text)?;
     }
     Ok(ending)
 }
 
-fn compile(arguments: &Compare, colour: bool) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
+fn compile(arguments: &Compare) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let solutions = Submission::find_all(&arguments.approaches)?;
-    let compiler = Compiler::installed(colour)?;
+    // rustc's messages are part of the report.
+    let compiler = Compiler::installed(console::colors_enabled())?;
     let bar = steps_bar(2 * solutions.len());
     let programs = measure::compile(&compiler, solutions, &bar)?;
     bar.finish_and_clear();

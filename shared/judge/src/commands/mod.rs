@@ -14,7 +14,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
-use crate::interrupt::{self, Interrupted};
+use crate::interrupt;
 use crate::terminal::{complain, print};
 
 /// Of a command that could do its work: whether a solution is good.
@@ -40,25 +40,18 @@ pub fn run(cli: Cli) -> ExitCode {
         } => generate::run(count, seed, minimal),
         Command::List => list::run(),
     });
-    match exit_code {
-        Ok(exit_code) => exit_code,
-        Err(error) if error.is::<Interrupted>() => {
+    exit_code.unwrap_or_else(|error| match error.downcast_ref().map(io::Error::kind) {
+        // The reader of the output has seen enough.
+        Some(ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
+        Some(ErrorKind::Interrupted) => {
             complain("interrupted");
             ExitCode::from(interrupt::EXIT_CODE)
         }
-        // The reader of the output has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<io::Error>()
-                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
+        _ => {
             complain(format_args!("error: {error:#}"));
             ExitCode::from(2)
         }
-    }
+    })
 }
 
 /// Prints a command's last output.

@@ -43,15 +43,13 @@ fn make(folder: &Path, name: &str) -> anyhow::Result<()> {
     if folder.exists() {
         bail!("{shown} is there already; choose another name, or remove it");
     }
-    fs::create_dir(folder).with_context(about)?;
-    for inner in ["src", "tests"] {
-        fs::create_dir(folder.join(inner)).with_context(about)?;
-    }
     for (file, template) in FILES {
+        let path = folder.join(file);
+        fs::create_dir_all(path.with_file_name("")).with_context(about)?;
         let text = template
             .replace("{name}", name)
             .replace("{crate}", &name.replace('-', "_"));
-        fs::write(folder.join(file), text).with_context(about)?;
+        fs::write(path, text).with_context(about)?;
     }
     Ok(())
 }

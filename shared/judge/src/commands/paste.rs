@@ -5,21 +5,20 @@ use std::process::ExitCode;
 use super::conclude;
 use crate::compile::Compiler;
 use crate::submission::Submission;
+use crate::terminal::print;
 
 pub(super) fn run(solution: &str, is_checked: bool) -> anyhow::Result<ExitCode> {
     let solution = Submission::find(solution)?;
     if !is_checked {
         return conclude(solution.submitted(), ExitCode::SUCCESS);
     }
-    let place = solution.shown();
-    match Compiler::installed(console::colors_enabled())?.check(&solution)? {
-        Err(error) => conclude(error.0 + "\n", ExitCode::FAILURE),
-        Ok(warnings) if warnings.is_empty() => {
-            conclude(format!("{place} can be pasted\n"), ExitCode::SUCCESS)
-        }
-        Ok(warnings) => conclude(
-            format!("{warnings}\n{place} can be pasted; LeetCode ignores warnings\n"),
-            ExitCode::SUCCESS,
-        ),
+    let checked = Compiler::installed(console::colors_enabled())?.check(&solution)?;
+    let (said, can, exit_code) = match checked {
+        Ok(warnings) => (warnings, "can", ExitCode::SUCCESS),
+        Err(error) => (error.0, "cannot", ExitCode::FAILURE),
+    };
+    if !said.is_empty() {
+        print(said + "\n\n")?;
     }
+    conclude(format!("{} {can} be pasted\n", solution.shown()), exit_code)
 }

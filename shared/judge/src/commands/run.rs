@@ -40,16 +40,13 @@ fn tasks(arguments: &Run) -> anyhow::Result<Vec<Task>> {
         Some(file) => tasks::stream(file, &ProgressBar::hidden())?.collect::<Result<_, _>>()?,
         None => tasks::named(&arguments.puzzles.puzzle)?,
     };
-    if let Some(folder) = &arguments.memory
-        && let Ok(failed) = fs::read_to_string(folder.join(FAILED))
+    if let Some(file) = &arguments.memory
+        && let Ok(failed) = fs::read_to_string(file)
     {
         tasks.sort_by_key(|task: &Task| !failed.lines().any(|name| name == task.name));
     }
     Ok(tasks)
 }
-
-/// The file in `watch`'s folder with the names of the cases that failed, a line each.
-const FAILED: &str = "failed.txt";
 
 fn compile_error(arguments: &Run, rejected: &Approach) -> anyhow::Result<ExitCode> {
     if arguments.format == RunFormat::Json {
@@ -66,21 +63,17 @@ fn judge(
     tasks: &[Task],
 ) -> anyhow::Result<ExitCode> {
     let is_json = arguments.format == RunFormat::Json;
-    let colour = console::colors_enabled();
     let show = |text: &str| if is_json { Ok(()) } else { print(text) };
-    let limit = arguments.limits.time_limit;
+    let limit = arguments.time_limit;
     let of_group = |group, limit| measure::of_group(subject, group, tasks, limit, arguments.all);
     let mut cases = of_group(Group::Ordinary, limit)?;
     let is_accepted = worst(&cases) == Kind::Accepted;
-    if let Some(folder) = &arguments.memory {
+    if let Some(file) = &arguments.memory {
         let failing = cases.iter().filter(|it| it.verdict.kind > Kind::NotRun);
         let names: Vec<&str> = failing.map(|it| it.case.as_str()).collect();
-        fs::write(folder.join(FAILED), names.join("\n"))?;
+        fs::write(file, names.join("\n"))?;
     }
-    show(&screen::verdict(&cases, tasks, &subject.solution, colour))?;
-    if arguments.puzzles.puzzles.is_some() && is_accepted {
-        show(&screen::rate(&cases))?;
-    }
+    show(&screen::verdict(&cases, tasks, &subject.solution))?;
     let is_of_cases = tasks.iter().any(|task| task.group != Group::Ordinary);
     if is_of_cases && (is_accepted || arguments.all) {
         show(&screen::group(Group::Ordinary, &cases, limit))?;
@@ -104,7 +97,7 @@ fn judge(
         return conclude(format!("{json:#}\n"), ending);
     }
     if arguments.all {
-        let cases = screen::every_case(&cases, colour);
+        let cases = screen::every_case(&cases);
         return conclude(format!("\n{cases}"), ending);
     }
     Ok(ending)

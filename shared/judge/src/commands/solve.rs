@@ -1,7 +1,7 @@
 //! `solve`: the solved grid of one puzzle.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use sudoku::reference::{self, Solutions};
@@ -24,19 +24,15 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
         return conclude(text, ExitCode::FAILURE);
     }
-    let limit = arguments.limits.time_limit;
+    let limit = arguments.time_limit;
     let solutions = match &arguments.approach {
         Some(approach) => by_approach(approach, &task, limit)?,
-        None => reference::solve_within(&task.puzzle, Instant::now() + limit),
+        None => reference::solutions(&task.puzzle),
     };
     let solution = match solutions {
-        None => bail!(
-            "not decided within {} seconds; --time-limit sets another limit",
-            limit.as_secs_f64()
-        ),
-        Some(Solutions::None) => return conclude("no solution\n", ExitCode::FAILURE),
-        Some(Solutions::One(solution)) => solution,
-        Some(Solutions::Several(solution)) => {
+        Solutions::None => return conclude("no solution\n", ExitCode::FAILURE),
+        Solutions::One(solution) => solution,
+        Solutions::Several(solution) => {
             complain("there are several solutions; this is one of them");
             solution
         }
@@ -44,26 +40,21 @@ pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
     conclude(board::to_grid(&solution) + "\n", ExitCode::SUCCESS)
 }
 
-/// What an accepted approach says of a puzzle; nothing if it takes too long.
-fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Option<Solutions>> {
+/// What an accepted approach says of a puzzle.
+fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Solutions> {
     let solution = Submission::find(name)?;
     let compiler = Compiler::installed(console::colors_enabled_stderr())?;
     let program = compiler.compile(&solution, Wrapper::Timed)?;
     let program = program.map_err(|error| anyhow!("{name} does not compile\n{}", error.0))?;
     let (verdict, run) = judged(&program, &solution, task, limit, Duration::ZERO)?;
     match run.outcome {
-        Outcome::TimeLimit => Ok(None),
         Outcome::Answered {
             answer: Answer::Grid(grid),
             ..
-        } if verdict.is_accepted() => {
-            let is_solved = rules::is_complete(&grid);
-            Ok(Some(if is_solved {
-                Solutions::One(grid)
-            } else {
-                Solutions::None
-            }))
-        }
+        } if verdict.is_accepted() => Ok(match rules::first_blank(&grid) {
+            None => Solutions::One(grid),
+            Some(_) => Solutions::None,
+        }),
         _ => bail!("{name}: {verdict}"),
     }
 }

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, SystemTime};
-use std::{env, fs, thread};
+use std::{env, fs, io, thread};
 
 use anyhow::{Context, bail};
 use console::{Key, Term};
 
 use crate::cli::Run;
-use crate::interrupt::{self, Interrupted};
+use crate::interrupt;
 use crate::submission::Submission;
 use crate::terminal::complain;
 use crate::workspace;
@@ -21,12 +21,13 @@ pub(super) fn run(arguments: &Run) -> anyhow::Result<ExitCode> {
     if arguments.solution == "-" {
         bail!("watch needs a file or an approach; standard input cannot be saved again");
     }
-    let path = std::path::absolute(Submission::find(&arguments.solution)?.path)?;
-    let state = workspace::temporary_folder("watch")?;
+    let path = Submission::find(&arguments.solution)?.path;
+    let folder = workspace::temporary_folder("watch")?;
+    let memory = folder.path().join("failed.txt");
     quit_at_key();
     loop {
         let before = version(&path);
-        let mut judge = start(arguments, state.path())?;
+        let mut judge = start(arguments, &memory)?;
         let saved = wait_for_save(&path, before);
         stop(&mut judge);
         if saved.is_err() {
@@ -41,7 +42,7 @@ fn version(path: &Path) -> Option<SystemTime> {
 }
 
 /// Waits until the file has another version and is quiet.
-fn wait_for_save(path: &Path, before: Option<SystemTime>) -> Result<(), Interrupted> {
+fn wait_for_save(path: &Path, before: Option<SystemTime>) -> io::Result<()> {
     let mut last = before;
     loop {
         thread::sleep(SILENCE);

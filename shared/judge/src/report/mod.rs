@@ -6,26 +6,24 @@ pub mod table;
 
 use std::fmt::Write;
 
-use crate::cli;
-use crate::figures::{grouped, nanoseconds, ratio};
-use crate::measurements::{Approach, CaseResult, MOST_FAULTS, Measurements, Share};
-use crate::run::Counts;
-pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
-use table::{Cell, Column, draw};
+use console::Alignment::{Left, Right};
 
-/// Measurements in the form that the user wants.
-pub fn rendered(
-    measurements: &Measurements,
-    format: cli::Format,
-    colour: bool,
-    width: Option<usize>,
-) -> String {
-    if format == cli::Format::Json {
+use crate::cli::Format;
+use crate::figures::{grouped, nanoseconds, ratio};
+use crate::measurements::{Approach, Measurements, Share};
+use crate::run::Counts;
+use crate::terminal::width;
+pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
+use table::{Cell, Column, draw, painted};
+
+/// Measurements in the form that the user wants. Only a table for the terminal fits its width.
+pub fn rendered(measurements: &Measurements, format: Format) -> String {
+    if format == Format::Json {
         let json = serde_json::to_string_pretty(measurements).expect("figures are plain");
         return json + "\n";
     }
-    let is_markdown = format == cli::Format::Markdown;
-    let draw = |columns| draw(columns, is_markdown, colour, width);
+    let width = width().filter(|_| format == Format::Table);
+    let draw = |columns| draw(columns, width.unwrap_or(usize::MAX));
     let approaches = &measurements.approaches;
     let compiled = approaches.iter().filter(|it| !it.cases.is_empty());
     let compiled: Vec<&Approach> = compiled.collect();
@@ -47,60 +45,60 @@ pub fn rendered(
     parts.join("\n")
 }
 
-/// A row for each approach. Numbers stand for the approaches in the table of cases: names would make
-/// it too wide.
+/// A row for each approach, the most important columns first. Numbers stand for the approaches in the
+/// table of cases: names would make it too wide.
 fn summary(measurements: &Measurements, is_of_file: bool, is_numbered: bool) -> Vec<Column> {
     let all = &measurements.approaches;
-    let numbers = |keep, title: &str, cell: &dyn Fn(&Approach) -> String| {
-        Column::of_numbers(keep, title, all.iter().map(cell))
+    let numbers = |title: &str, cell: &dyn Fn(&Approach) -> String| {
+        Column::new(Right, title, all.iter().map(|it| Ok(cell(it))))
     };
-    let count = |it: &Approach, pick: fn(Counts) -> u64| or_dash(it.counts.map(pick), grouped);
     let share = |share: Share| format!("{} of {}", share.accepted, share.of);
     let mut columns = Vec::new();
     if is_numbered {
-        let places = (1..=all.len()).map(|place| place.to_string());
-        columns.push(Column::of_numbers(250, "#", places));
+        let places = (1..=all.len()).map(|place| Ok(place.to_string()));
+        columns.push(Column::new(Right, "#", places));
+    }
+    let names = all.iter().map(|it| Ok(it.approach.clone()));
+    columns.push(Column::new(Left, "approach", names));
+    let verdicts = all.iter().map(|it| Err(it.verdict));
+    columns.push(Column::new(Left, "verdict", verdicts));
+    if is_of_file {
+        let rate = |it: &Approach| or_dash(it.puzzles_per_second, ratio);
+        columns.push(numbers("per second", &rate));
     }
     columns.extend([
-        Column::of_words(255, "approach", all.iter().map(|it| it.approach.clone())),
-        Column::of_words(254, "verdict", all.iter().map(|it| it.verdict)),
-        numbers(7, "cases", &|it| {
+        numbers("median", &|it| or_dash(it.median_ns, nanoseconds)),
+        numbers("placements", &|it| {
+            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
+            let mean = |sum: u64| ratio(sum as f64 / it.counted as f64);
+            let sum = it.counts.map(|counts| counts.placements);
+            or_dash(sum, |sum| if is_of_file { mean(sum) } else { grouped(sum) })
+        }),
+        numbers("cases", &|it| {
             let [accepted, of] = [it.accepted, it.of].map(|it| grouped(it as u64));
             format!("{accepted}/{of}")
         }),
-        numbers(252, "median", &|it| or_dash(it.median_ns, nanoseconds)),
     ]);
-    if is_of_file {
-        let mean = |it: &Approach| {
-            #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
-            let mean = |sum: Counts| sum.placements as f64 / it.counted as f64;
-            or_dash(it.counts.map(mean), ratio)
-        };
+    if !is_of_file {
         columns.extend([
-            numbers(253, "per second", &|it| {
-                or_dash(it.puzzles_per_second, ratio)
+            numbers("ratio", &|it| or_dash(it.ratio, ratio)),
+            numbers("total", &|it| or_dash(it.total_ns, nanoseconds)),
+            numbers("board reads", &|it| {
+                or_dash(it.counts.map(|counts| counts.board_reads), grouped)
             }),
-            numbers(251, "placements", &mean),
+            numbers("lines", &|it| it.lines_of_code.to_string()),
         ]);
-        return columns;
     }
-    columns.extend([
-        numbers(4, "total", &|it| or_dash(it.total_ns, nanoseconds)),
-        numbers(6, "ratio", &|it| or_dash(it.ratio, ratio)),
-        numbers(251, "placements", &|it| count(it, |it| it.placements)),
-        numbers(3, "board reads", &|it| count(it, |it| it.board_reads)),
-        numbers(2, "lines", &|it| it.lines_of_code.to_string()),
-    ]);
     if all.iter().any(|it| it.hard.of > 0) {
         let title = format!("hard within {} s", measurements.time_limit_seconds);
-        columns.push(numbers(5, &title, &|it| share(it.hard)));
-        columns.push(numbers(1, "beyond", &|it| share(it.beyond)));
+        columns.push(numbers(&title, &|it| share(it.hard)));
+        columns.push(numbers("beyond", &|it| share(it.beyond)));
     }
     columns
 }
 
-/// Which puzzles the figures are over, and what is missing; rustc's messages and the like, in blocks
-/// of their own, which Markdown shows as they are; wrong answers.
+/// Which puzzles the figures are over, and what is missing; then of each approach what rustc or the
+/// counter says, and its first wrong answer.
 fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> String {
     let mut text = String::new();
     if is_of_file {
@@ -128,47 +126,38 @@ ratio: of geometric means. placements, board reads: sums.
     for approach in &measurements.approaches {
         let name = &approach.approach;
         if let Some(remark) = &approach.remark {
-            let _ = if remark.contains('\n') {
-                let block = remark.replace('\n', "\n    ");
-                writeln!(text, "{name}:\n\n    {block}\n")
-            } else {
-                writeln!(text, "{name}: {remark}")
-            };
+            let _ = writeln!(text, "{name}: {}", remark.replace('\n', "\n    "));
         }
-    }
-    if !measurements.faults.is_empty() {
-        let _ = writeln!(text, "not accepted (at most {MOST_FAULTS} are listed):");
-    }
-    for fault in &measurements.faults {
-        let _ = writeln!(text, "{fault}");
+        let start = format!("{name} on ");
+        let mut faults = measurements.faults.iter();
+        if let Some(fault) = faults.find(|fault| fault.starts_with(&start)) {
+            let _ = writeln!(text, "{fault}");
+        }
     }
     text
 }
 
 fn names(approach: &Approach) -> Column {
-    let names = approach.cases.iter().map(|case| case.case.clone());
-    Column::of_words(255, "case", names)
+    let names = approach.cases.iter().map(|case| Ok(case.case.clone()));
+    Column::new(Left, "case", names)
 }
 
 /// The time and the counts of a single approach on each case.
 fn counts_by_case(approach: &Approach) -> Vec<Column> {
-    let counts = |keep, title: &str, pick: fn(Counts) -> u64| {
+    let counts = |title: &str, pick: fn(Counts) -> u64| {
         let cells = approach.cases.iter().map(|case| {
+            let over = if case.counted.over_limit { "over " } else { "" };
             let count = or_dash(case.counted.counts.map(pick), grouped);
-            if case.counted.over_limit {
-                format!("over {count}")
-            } else {
-                count
-            }
+            Ok(format!("{over}{count}"))
         });
-        Column::of_numbers(keep, title, cells)
+        Column::new(Right, title, cells)
     };
     vec![
         names(approach),
-        Column::of_numbers(254, "time", approach.cases.iter().map(time_or_verdict)),
-        counts(253, "placements", |it| it.placements),
-        counts(2, "backtracks", |it| it.backtracks),
-        counts(1, "board reads", |it| it.board_reads),
+        Column::new(Right, "time", times(approach)),
+        counts("placements", |it| it.placements),
+        counts("backtracks", |it| it.backtracks),
+        counts("board reads", |it| it.board_reads),
     ]
 }
 
@@ -176,23 +165,19 @@ fn counts_by_case(approach: &Approach) -> Vec<Column> {
 fn times_by_case(compiled: &[&Approach]) -> Vec<Column> {
     let mut columns = vec![names(compiled[0])];
     for (number, approach) in (1..).zip(compiled) {
-        let times = approach.cases.iter().map(time_or_verdict);
-        columns.push(Column::of_numbers(1, &format!("#{number}"), times));
+        columns.push(Column::new(Right, &format!("#{number}"), times(approach)));
     }
     columns
 }
 
-fn time_or_verdict(result: &CaseResult) -> Cell {
-    let kind = result.verdict.kind;
-    match result.time_ns {
-        Some(time) => nanoseconds(time).into(),
-        None => Cell {
-            text: kind.initials(),
-            kind: Some(kind),
-        },
-    }
+fn times(approach: &Approach) -> impl Iterator<Item = Cell> {
+    approach.cases.iter().map(|case| {
+        let kind = case.verdict.kind;
+        let verdict = || painted(kind, kind.initials());
+        Ok(case.time_ns.map_or_else(verdict, nanoseconds))
+    })
 }
 
-fn or_dash<T>(figure: Option<T>, show: fn(T) -> String) -> String {
+fn or_dash<T>(figure: Option<T>, show: impl Fn(T) -> String) -> String {
     figure.map_or("–".to_owned(), show)
 }

@@ -28,15 +28,10 @@ pub const EXAMPLE: &str = "leetcode_example";
 
 /// The verdict on ordinary cases, and where it is not Accepted, the first failing case and a line on
 /// the others.
-pub fn verdict(
-    cases: &[CaseResult],
-    tasks: &[Task],
-    solution: &Submission,
-    colour: bool,
-) -> String {
+pub fn verdict(cases: &[CaseResult], tasks: &[Task], solution: &Submission) -> String {
     let kind = worst(cases);
     let Share { accepted, of } = Share::of(cases, Group::Ordinary);
-    let kind = painted(kind, &kind.to_string(), colour);
+    let kind = painted(kind, kind);
     let mut text = format!("{kind}: {accepted} of {of} ordinary cases\n");
     let mut failing = failing(cases);
     let Some(first) = failing.next() else {
@@ -44,7 +39,7 @@ pub fn verdict(
     };
     let task = tasks.iter().find(|task| task.name == first.case);
     let task = task.expect("it was judged");
-    let _ = writeln!(text, "\n{}", failure(first, task, solution, colour));
+    let _ = writeln!(text, "\n{}", failure(first, task, solution));
     let way = |case: &CaseResult| (case.verdict.kind, case.verdict.cause.clone());
     let mut others: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for case in failing {
@@ -65,19 +60,14 @@ fn failing(cases: &[CaseResult]) -> impl Iterator<Item = &CaseResult> {
     cases.iter().filter(|it| it.verdict.kind > Kind::NotRun)
 }
 
-fn slowest(cases: &[CaseResult]) -> Option<(&str, u64)> {
-    let times = cases.iter().filter_map(|it| Some((&*it.case, it.time_ns?)));
-    times.max_by_key(|&(_, time)| time)
-}
-
 /// Every case in a line.
-pub fn every_case(cases: &[CaseResult], colour: bool) -> String {
+pub fn every_case(cases: &[CaseResult]) -> String {
     let names = cases.iter().map(|case| case.case.chars().count());
     let width = names.max().unwrap_or(0);
     let mut text = String::new();
     for case in cases {
         let time = case.time_ns.map_or(String::new(), nanoseconds);
-        let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
+        let verdict = painted(case.verdict.kind, &case.verdict);
         let _ = writeln!(text, "{:width$}  {time:>8}  {verdict}", case.case);
     }
     text
@@ -92,7 +82,8 @@ pub fn group(group: Group, cases: &[CaseResult], limit: Duration) -> String {
         Group::Hard => format!("hard: {accepted} of {of} within {limit} s"),
         Group::Beyond => format!("beyond: {accepted} of {of} keep the contract within {limit} s"),
     };
-    if let Some((case, time)) = slowest(cases) {
+    let times = cases.iter().filter_map(|it| Some((it.time_ns?, &it.case)));
+    if let Some((time, case)) = times.max() {
         let _ = write!(text, "; slowest: {case} in {}", nanoseconds(time));
     }
     if let Some(first) = failing(cases).next() {
@@ -100,14 +91,6 @@ pub fn group(group: Group, cases: &[CaseResult], limit: Duration) -> String {
         let _ = write!(text, "; first that fails: {case} ({verdict})");
     }
     text + "\n" + &left_out(cases)
-}
-
-/// How many puzzles a second it solves, by the sum of their times.
-pub fn rate(cases: &[CaseResult]) -> String {
-    let times = cases.iter().filter_map(|it| it.time_ns);
-    let (count, sum) = times.fold((0.0, 0), |(count, sum), time| (count + 1.0, sum + time));
-    let rate = count / Duration::from_nanos(sum).as_secs_f64();
-    format!("{} puzzles a second\n", ratio(rate))
 }
 
 /// Where an accepted solution stands beside the approaches, which were measured with it.
@@ -141,11 +124,10 @@ pub fn standing(measurements: &Measurements, name: &str) -> String {
     if let Some(remark) = &mine.remark {
         let _ = writeln!(text, "counts: {remark}");
     }
-    let faster = place.checked_sub(1).map(|it| &approaches[it]);
-    let neighbours = faster.into_iter().chain(approaches.get(place + 1));
-    let times = neighbours.filter_map(|it| {
+    let times = approaches.iter().enumerate().filter_map(|(number, it)| {
         let times = ratio(mine.ratio? / it.ratio?);
-        Some(format!("{times} times the time of {}", it.approach))
+        let is_neighbour = number.abs_diff(place) == 1;
+        is_neighbour.then(|| format!("{times} times the time of {}", it.approach))
     });
     let times: Vec<String> = times.collect();
     if !times.is_empty() {
@@ -162,19 +144,18 @@ fn example(approach: &Approach) -> Option<Counts> {
 }
 
 /// What a learner needs to see of the first failing case.
-fn failure(case: &CaseResult, task: &Task, solution: &Submission, colour: bool) -> String {
-    let verdict = painted(case.verdict.kind, &case.verdict.to_string(), colour);
+fn failure(case: &CaseResult, task: &Task, solution: &Submission) -> String {
+    let verdict = painted(case.verdict.kind, &case.verdict);
     let mut text = format!("{}: {verdict}\n", case.case);
-    if let Some(number) = case.panicked_at
-        && let Some(line) = solution.line(number)
-    {
+    let mut lines = (1..).zip(solution.text.lines());
+    if let Some((number, line)) = lines.find(|&(number, _)| Some(number) == case.panicked_at) {
         let _ = writeln!(text, "{number:>5} | {}", line.trim_end());
     }
     if let Some(cause) = &case.verdict.cause {
         let _ = writeln!(text, "{cause}");
     }
     if case.verdict.kind == Kind::WrongAnswer {
-        let _ = write!(text, "\n{}", boards(task, case.answer.as_ref(), colour));
+        let _ = write!(text, "\n{}", boards(task, case.answer.as_ref()));
         let is_shared = sudoku_fixtures::find(&case.case).is_some();
         if is_shared && solution.name != "-" {
             let (case, name) = (&case.case, &solution.name);
@@ -191,7 +172,7 @@ fn failure(case: &CaseResult, task: &Task, solution: &Submission, colour: bool) 
 }
 
 /// The boards side by side: input, yours, expected.
-fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
+fn boards(task: &Task, answer: Option<&Board>) -> String {
     let puzzle = &task.puzzle;
     let expected = match &task.known {
         Some(Solutions::One(solution)) => Some(solution),
@@ -202,9 +183,9 @@ fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
         let right = right[row][column];
         right != '.' && answer.is_some_and(|answer| answer[row][column] != right)
     };
-    let mut columns = vec![grid("input", puzzle, |_, _| false, colour)];
+    let mut columns = vec![grid("input", puzzle, |_, _| false)];
     for (title, board) in [("yours", answer), ("expected", expected)] {
-        columns.extend(board.map(|board| grid(title, board, differs, colour)));
+        columns.extend(board.map(|board| grid(title, board, differs)));
     }
     let mut text = String::new();
     for line in 0..columns[0].len() {
@@ -216,12 +197,7 @@ fn boards(task: &Task, answer: Option<&Board>, colour: bool) -> String {
 }
 
 /// Lines of equal width, under a title. Marked cells are red in colour, and otherwise have a star.
-fn grid(
-    title: &str,
-    board: &Board,
-    is_marked: impl Fn(usize, usize) -> bool,
-    colour: bool,
-) -> Vec<String> {
+fn grid(title: &str, board: &Board, is_marked: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let mut lines = vec![format!("{title:23}")];
     for (row, cells) in board.iter().enumerate() {
         if row == 3 || row == 6 {
@@ -233,9 +209,9 @@ fn grid(
                 line += " |";
             }
             let cell = if cell.is_control() { '?' } else { cell };
-            let _ = match (is_marked(row, column), colour) {
+            let _ = match (is_marked(row, column), console::colors_enabled()) {
                 (false, _) => write!(line, " {cell}"),
-                (true, true) => write!(line, " \x1b[1;31m{cell}\x1b[0m"),
+                (true, true) => write!(line, " {}", console::style(cell).red().bold()),
                 (true, false) => write!(line, "*{cell}"),
             };
         }

@@ -46,7 +46,7 @@ fn interrupt(running: Running, signal: Signal) {
 }
 
 fn is_solution(line: &str) -> bool {
-    line.contains("/main ")
+    line.contains("/program.exe ")
 }
 
 fn compare_role(role: &str) -> String {

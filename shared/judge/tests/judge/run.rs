@@ -197,6 +197,6 @@ fn replay_tells_what_was_not_counted_and_what_varies() {
     assert!(
         pages
             .into_iter()
-            .any(|page| page.contains("Its counts vary from run to run: "))
+            .any(|page| page.contains("Note that its counts vary from run to run: "))
     );
 }
