@@ -18,7 +18,7 @@ use crate::terminal::complain;
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
     let task = Task::of_text(&arguments.puzzle)?;
-    let conflicts = rules::conflicts(&task.puzzle);
+    let conflicts: Vec<String> = rules::conflicts(&task.puzzle).collect();
     if !conflicts.is_empty() {
         let conflicts = conflicts.join("\n");
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");
@@ -57,7 +57,7 @@ fn by_approach(name: &str, task: &Task, limit: Duration) -> anyhow::Result<Optio
             answer: Answer::Grid(grid),
             ..
         } if verdict.is_accepted() => {
-            let is_solved = rules::is_complete(&grid);
+            let is_solved = rules::first_blank(&grid).is_none();
             Ok(Some(if is_solved {
                 Solutions::One(grid)
             } else {
