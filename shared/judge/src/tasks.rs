@@ -7,34 +7,21 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use serde::{Deserialize, Serialize};
 use sudoku::Board;
 use sudoku::notation::{self, Puzzles};
 use sudoku::reference::Solutions;
+pub use sudoku_fixtures::Group;
 use sudoku_fixtures::{CASES, Case};
 
 /// More text than this is not one board.
 const LONGEST_BOARD: u64 = 1 << 20;
-
-/// Which verdicts a puzzle decides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Group {
-    /// Exactly one solution, as LeetCode promises: decides the verdict.
-    #[default]
-    Ordinary,
-    /// One solution, and made to be hard for some searches.
-    Hard,
-    /// Several solutions or none: only this workspace's contract says how it must end.
-    Beyond,
-}
 
 /// A puzzle with a name and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The case's name, or where the puzzle came from.
     pub name: String,
-    /// Which verdicts it decides.
+    /// Which verdicts it decides: the ordinary ones decide that of the solution.
     pub group: Group,
     /// The puzzle.
     pub puzzle: Board,
@@ -47,11 +34,7 @@ impl Task {
     pub fn of_case(case: &Case) -> Self {
         Task {
             name: case.name.to_owned(),
-            group: match case.group {
-                sudoku_fixtures::Group::Ordinary => Group::Ordinary,
-                sudoku_fixtures::Group::Hard => Group::Hard,
-                sudoku_fixtures::Group::Beyond => Group::Beyond,
-            },
+            group: case.group,
             puzzle: case.puzzle.clone(),
             known: Some(case.expected.clone()),
         }

@@ -342,32 +342,26 @@ fn boards_in(text: &str) -> Vec<Vec<&str>> {
 
 /// The puzzle in the rows of boards, and its solution.
 fn read_boards(boards: &[Vec<&str>]) -> Result<(Board, Option<Board>), String> {
-    match boards {
-        [puzzle] => Ok((read(puzzle)?, None)),
-        [puzzle, solution] => {
-            let puzzle = read(puzzle)?;
-            let solution = read(solution).map_err(|text| format!("in the second board: {text}"))?;
-            if rules::is_solution(&puzzle, &solution) {
-                return Ok((puzzle, Some(solution)));
-            }
-            Err(
-                "the second board is not a solution of the first; correct it or leave it out"
-                    .into(),
-            )
-        }
-        _ => Err("the line goes on with a third board".into()),
+    if boards.len() > 2 {
+        return Err("the line goes on with a third board".to_owned());
     }
+    let puzzle = read(&boards[0])?;
+    let Some(second) = boards.get(1) else {
+        return Ok((puzzle, None));
+    };
+    let solution = read(second).map_err(|text| format!("in the second board: {text}"))?;
+    if rules::is_solution(&puzzle, &solution) {
+        return Ok((puzzle, Some(solution)));
+    }
+    let fault = "the second board is not a solution of the first; correct it or leave it out";
+    Err(fault.to_owned())
 }
 
 /// The board in these rows by the first reading that fits. Otherwise the fault that the closest
 /// reading finds: the one with the fewest strange, missing and excess cells.
 fn read(rows: &[&str]) -> Result<Board, String> {
     if let [word] = rows
-        && let Some(board) = board_of(
-            word.as_bytes()
-                .chunks(1)
-                .map(|cell| value(cell, READINGS[0])),
-        )
+        && let Some(board) = board_of(word.as_bytes().chunks(1), READINGS[0])
     {
         return Ok(board);
     }
@@ -385,8 +379,7 @@ fn read(rows: &[&str]) -> Result<Board, String> {
             rows = found.chunks(9).map(<[&str]>::to_vec).collect();
         }
         let has_shape = rows.len() == 9 && rows.iter().all(|row| row.len() == 9);
-        if has_shape
-            && let Some(board) = board_of(found.iter().map(|cell| value(cell.as_bytes(), blanks)))
+        if has_shape && let Some(board) = board_of(found.iter().map(|cell| cell.as_bytes()), blanks)
         {
             return Ok(board);
         }
@@ -449,10 +442,10 @@ fn characters(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The board of these cells, if they are 81.
-fn board_of(mut cells: impl Iterator<Item = Option<char>>) -> Option<Board> {
+fn board_of<'a>(mut cells: impl Iterator<Item = &'a [u8]>, blanks: &str) -> Option<Board> {
     let mut board = vec![vec!['.'; 9]; 9];
     for cell in board.iter_mut().flatten() {
-        *cell = cells.next()??;
+        *cell = value(cells.next()?, blanks)?;
     }
     cells.next().is_none().then_some(board)
 }
@@ -491,8 +484,8 @@ fn fault_of(rows: &[Vec<&str>], in_line: bool, blanks: &str) -> String {
 /// The name of what these rows are, if they are not a board of 9 by 9.
 fn other_kind(rows: &[&str]) -> Option<String> {
     let rows = || rows.iter().filter(|row| !is_frame(row, READINGS[0]));
-    let width = |row: &str| words(row).map(str::len).sum::<usize>();
-    let (height, total) = (rows().count(), rows().map(|row| width(row)).sum::<usize>());
+    let widths = rows().flat_map(|row| words(row)).map(str::len);
+    let (height, total) = (rows().count(), widths.sum::<usize>());
     let have_words = |number| rows().all(|row| words(row).count() == number);
     if total == 729 || height == 9 && total > 100 && have_words(9) {
         return Some("candidates for the cells, expected one digit or blank in each".to_owned());

@@ -18,7 +18,7 @@ use crate::terminal::complain;
 
 pub(super) fn run(arguments: &Solve) -> anyhow::Result<ExitCode> {
     let task = Task::of_text(&arguments.puzzle)?;
-    let conflicts = rules::conflicts(&task.puzzle);
+    let conflicts: Vec<String> = rules::conflicts(&task.puzzle).collect();
     if !conflicts.is_empty() {
         let conflicts = conflicts.join("\n");
         let text = format!("no solution: the givens contradict each other\n{conflicts}\n");

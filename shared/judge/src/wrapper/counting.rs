@@ -44,9 +44,7 @@ fn count(
     let tally = Tally::start(&board, limits);
     let ended = catch_unwind(AssertUnwindSafe(|| {
         solve(&mut board);
-        for row in &board {
-            tally.arrive(row);
-        }
+        tally.look_at_board(&board);
     }));
     // It can pass the limit once more.
     let _ = catch_unwind(AssertUnwindSafe(|| settle_rows(&board)));
@@ -85,7 +83,6 @@ impl Drop for Mark {
     fn drop(&mut self) {
         if self.get() & UNSEEN != 0
             && let Some(tally) = TALLY.get()
-            && tally.row_of(self.get()).is_some()
         {
             tally.has_lost.set(true);
         }
@@ -125,7 +122,7 @@ struct Tally {
     trace: RefCell<StdVec<u32>>,
 }
 
-/// No column, and no place in the trace.
+/// No column.
 const NONE: usize = usize::MAX;
 
 /// What has been seen of a row of the board. A power of two in size, which is found faster.
@@ -136,8 +133,8 @@ struct Seen {
     given: [bool; 9],
     /// The column that was written by index and has not been looked at, or [`NONE`].
     written: Cell<usize>,
-    /// The place of that write in the trace, or [`NONE`].
-    place: Cell<usize>,
+    /// The place of that write in the trace, if it is kept.
+    place: Cell<Option<usize>>,
     /// The line that borrowed the row as a whole since the counter looked at it.
     borrowed: Cell<Option<u32>>,
     /// The epoch in which the row there was marked.
@@ -173,12 +170,15 @@ impl Tally {
         let tally = Box::leak(Box::new(tally));
         OTHER_THREAD.store(false, Relaxed);
         TALLY.set(Some(tally));
-        tally.rows_are_at(board.elements.as_ptr().addr());
-        for (row, seen) in board.iter().zip(&tally.seen) {
-            seen.epoch.set(tally.epoch.get());
-            row.mark.set(tally.mark_of(row));
-        }
+        tally.look_at_board(board);
         tally
+    }
+
+    /// Looks at every row of the board.
+    fn look_at_board(&self, board: &Vec<Vec<char>>) {
+        for row in board {
+            self.arrive(row);
+        }
     }
 
     /// The board's rows have moved.
@@ -270,7 +270,7 @@ impl Tally {
 
     /// Looks at a cell that was written in this event.
     #[inline]
-    fn look_at(&self, place: usize, seen: &Seen, column: usize, new: char) {
+    fn look_at(&self, place: Option<usize>, seen: &Seen, column: usize, new: char) {
         let old = seen.cells[column].replace(new);
         if old != new {
             let was_placed = is_digit(old) && !seen.given[column];
@@ -280,7 +280,7 @@ impl Tally {
                 self.was_full.set(true);
             }
         }
-        if place != NONE {
+        if let Some(place) = place {
             self.keep_values(place, old, new);
         }
     }
@@ -306,7 +306,7 @@ impl Tally {
             seen.place.set(place);
             self.has_unseen.set(true);
             row.mark.set(self.mark_of(row) | UNSEEN);
-        } else if place != NONE {
+        } else if let Some(place) = place {
             let value = row.elements[column];
             self.keep_values(place, value, value);
         }
@@ -316,21 +316,21 @@ impl Tally {
         self.until.get() - self.left.get()
     }
 
-    /// Counts an access. Returns its place in the trace, or [`NONE`].
+    /// Counts an access. Returns its place in the trace, if it is kept.
     #[inline]
-    fn next_event(&self, cell: usize, is_write: bool, line: u32) -> usize {
+    fn next_event(&self, cell: usize, is_write: bool, line: u32) -> Option<usize> {
         add(&self.writes, u64::from(is_write));
         match self.left.get() {
             0 => self.event_with_care(cell, is_write, line),
             left => {
                 self.left.set(left - 1);
-                NONE
+                None
             }
         }
     }
 
     #[cold]
-    fn event_with_care(&self, cell: usize, is_write: bool, line: u32) -> usize {
+    fn event_with_care(&self, cell: usize, is_write: bool, line: u32) -> Option<usize> {
         let events = self.until.get();
         if events == self.limit {
             resume_unwind(Box::new(OverLimit));
@@ -338,12 +338,12 @@ impl Tally {
         if events >= self.kept {
             self.until.set(self.limit);
             self.left.set(self.limit - events - 1);
-            return NONE;
+            return None;
         }
         self.until.set(events + 1);
         let mut trace = self.trace.borrow_mut();
         trace.push(cell as u32 | u32::from(is_write) << 7 | line.min(0xffff) << 16);
-        trace.len() - 1
+        Some(trace.len() - 1)
     }
 
     /// Tells a kept event what its cell held before and after.

@@ -175,11 +175,6 @@ impl<T: Clone> Clone for Vec<T> {
             ..self.elements.clone().into()
         }
     }
-
-    #[track_caller]
-    fn clone_from(&mut self, other: &Self) {
-        (**self).clone_from(&other.elements);
-    }
 }
 
 impl<T> Default for Vec<T> {
@@ -281,20 +276,6 @@ impl<T> FromIterator<T> for Vec<T> {
 impl<T> FromIterator<StdVec<T>> for Vec<Vec<T>> {
     fn from_iter<I: IntoIterator<Item = StdVec<T>>>(rows: I) -> Self {
         rows.into_iter().map(Vec::from).collect()
-    }
-}
-
-impl<T> Extend<T> for Vec<T> {
-    #[track_caller]
-    fn extend<I: IntoIterator<Item = T>>(&mut self, elements: I) {
-        (**self).extend(elements);
-    }
-}
-
-impl<'a, T: Copy + 'a> Extend<&'a T> for Vec<T> {
-    #[track_caller]
-    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, elements: I) {
-        (**self).extend(elements);
     }
 }
 

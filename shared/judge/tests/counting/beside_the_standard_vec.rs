@@ -44,6 +44,8 @@ fn lists() {
 fn conversions() {
     let shared: Rc<[i32]> = Rc::from([1].repeat(2));
     let list: Vec<i32> = shared.to_vec();
+    let (odd, even): (Vec<i32>, Vec<i32>) = list.iter().partition(|&&number| number % 2 == 1);
+    assert_eq!((odd, even), (vec![1, 1], vec![]));
     let heap = BinaryHeap::from(list);
     let text: Cow<[i32]> = Cow::from(heap.into_sorted_vec());
     let mut bytes: Vec<u8> = Vec::from("a");
