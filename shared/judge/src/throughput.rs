@@ -1,5 +1,7 @@
 //! Approaches on a file of puzzles: how many a second each solves.
 
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -7,7 +9,7 @@ use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, MOST_FAULTS, Measurements, nanoseconds};
-use crate::run::{ONCE, Outcome, Purpose, run_each};
+use crate::run::{Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
 
@@ -48,9 +50,11 @@ pub fn throughput(
     let mut all: Vec<Progress> = subjects.iter().map(start).collect();
     let mut faults = Vec::new();
     let mut puzzles = 0;
+    // The next part is read while the programs solve this one.
+    let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Task>>>(0);
+    thread::spawn(move || while sender.send(tasks.by_ref().take(PART).collect()).is_ok() {});
     loop {
-        let part = tasks.by_ref().take(PART);
-        let part = part.collect::<anyhow::Result<Vec<Task>>>()?;
+        let part = parts.recv()??;
         if part.is_empty() {
             break;
         }
@@ -87,7 +91,8 @@ impl Progress {
         }
         let solution = &subject.solution;
         let mut tasks = part.iter();
-        run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
+        let purpose = Purpose::Throughput;
+        run_each(&subject.timed, boards, purpose, time_limit, |outcome| {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
             let verdict = judge(task, &outcome, place);

@@ -6,13 +6,14 @@
 //! between its parts:
 //!
 //! ```text
-//! answer <nanoseconds> <board> <counts> <notes>   the next puzzle's answer, and the time of one solve
-//! over <counts>                                   the counts up to the most events, where reached
-//! panic <place> <message>                         the message of a thread that panicked
+//! answer <nanoseconds> <board>             the next puzzle's answer, and the time of one solve
+//! answer 0 <board> <counts> <notes>        the same where it is counted
+//! over <counts>                            the counts up to the most events, where reached
+//! panic <place> <message>                  the message of a thread that panicked
 //! ```
 //!
 //! Behind the last answer come the events that are kept. Counts are a list in JSON: placements,
-//! backtracks, board reads and events; null where only timed. So are the notes, words such as "thread".
+//! backtracks, board reads and events. So are the notes, words such as "thread".
 //!
 //! A board is its 81 cells, as they are where each is '1' to '9' or '.', and otherwise as
 //! hexadecimal code points apart by spaces. Of a board of another shape, `shape <words>` says what is
@@ -82,8 +83,8 @@ fn in_one_line(message: &str) -> String {
 
 /// 81 cells as the rows of a board.
 pub fn rows(puzzle: &str) -> Vec<Vec<char>> {
-    let cells: Vec<char> = puzzle.chars().collect();
-    cells.chunks(9).map(<[char]>::to_vec).collect()
+    let row = |cells: &[u8]| cells.iter().map(|&cell| cell.into()).collect();
+    puzzle.as_bytes().chunks(9).map(row).collect()
 }
 
 /// A board as it stands in a record.

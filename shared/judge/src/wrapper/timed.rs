@@ -1,5 +1,6 @@
 //! The wrapper that times a solution: `solve_sudoku` alone, everything else outside the clock.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::protocol::{self, board_record, rows};
@@ -8,19 +9,31 @@ use super::protocol::{self, board_record, rows};
 const SAMPLE: Duration = Duration::from_micros(50);
 const MOST_SOLVES_IN_A_SAMPLE: u128 = 500;
 
-/// Solves every puzzle and writes each answer with the time of one solve. Argument: how
-/// many microseconds to spend on repeating each, 0 for a single solve.
+/// Records that take more bytes are not held back.
+const MOST_HELD: usize = 32 << 10;
+
+/// Solves every puzzle and writes each answer with the time of one solve. Arguments: how many
+/// microseconds to spend on repeating each, 0 for a single solve; and the records of how many
+/// microseconds of solves to hold back and write together.
 pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
     protocol::run(move |puzzles, records, arguments| {
-        let repeat_for = arguments[0].parse().map(Duration::from_micros);
-        let repeat_for = repeat_for.expect("microseconds");
+        let microseconds = |it: usize| arguments[it].parse().expect("microseconds");
+        let [repeat_for, hold_for] = [0, 1].map(|it| Duration::from_micros(microseconds(it)));
+        let (mut held, mut waiting) = (Vec::new(), Duration::ZERO);
         for puzzle in puzzles.lines() {
-            let (answer, time) = measure(solve, &rows(puzzle), repeat_for);
+            let (answer, time) = measure(solve, puzzle, repeat_for);
             let answer: Vec<&[char]> = answer.iter().map(Vec::as_slice).collect();
-            let (time, board) = (time.as_nanos(), board_record(&answer));
-            records.write(format!("answer\t{time}\t{board}\tnull\t[]\n"));
+            let (nanoseconds, board) = (time.as_nanos(), board_record(&answer));
+            let written = writeln!(held, "answer\t{nanoseconds}\t{board}");
+            written.expect("a vector takes everything");
+            waiting += time;
+            if waiting >= hold_for || held.len() >= MOST_HELD {
+                records.write(&held);
+                held.clear();
+                waiting = Duration::ZERO;
+            }
         }
-        Vec::new()
+        held
     });
 }
 
@@ -28,7 +41,7 @@ pub fn main(solve: fn(&mut Vec<Vec<char>>)) {
 /// returned in its place: it is judged, so a solution that is right only once is found out.
 fn measure(
     solve: fn(&mut Vec<Vec<char>>),
-    puzzle: &[Vec<char>],
+    puzzle: &str,
     repeat_for: Duration,
 ) -> (Vec<Vec<char>>, Duration) {
     let (mut answers, first) = sample(solve, puzzle, 1);
@@ -51,10 +64,10 @@ fn measure(
 /// As many answers and the mean time of their solves.
 fn sample(
     solve: fn(&mut Vec<Vec<char>>),
-    puzzle: &[Vec<char>],
+    puzzle: &str,
     solves: u32,
 ) -> (Vec<Vec<Vec<char>>>, Duration) {
-    let mut boards = vec![puzzle.to_vec(); solves as usize];
+    let mut boards: Vec<_> = (0..solves).map(|_| rows(puzzle)).collect();
     let started = Instant::now();
     for board in &mut boards {
         solve(board);
