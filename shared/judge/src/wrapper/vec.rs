@@ -171,6 +171,11 @@ impl<T: Clone> Clone for Vec<T> {
             ..self.elements.clone().into()
         }
     }
+
+    #[track_caller]
+    fn clone_from(&mut self, other: &Self) {
+        (**self).clone_from(&other.elements);
+    }
 }
 
 impl<T> Default for Vec<T> {
