@@ -1,5 +1,6 @@
 //! Approaches on puzzles: compiled, judged, timed and counted.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
@@ -84,20 +85,19 @@ fn in_parallel<Job: Send, Found: Send>(
 ) -> anyhow::Result<Vec<Found>> {
     let waiting = Mutex::new(jobs.into_iter().enumerate());
     let next = || waiting.lock().expect("no job panics").next();
-    let done = Mutex::new(Vec::new());
+    let done = Mutex::new(BTreeMap::new());
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some((number, job)) = next() {
                     let found = work(job);
-                    done.lock().expect("no job panics").push((number, found));
+                    done.lock().expect("no job panics").insert(number, found);
                 }
             });
         }
     });
-    let mut done = done.into_inner().expect("no job panics");
-    done.sort_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, found)| found).collect()
+    let done = done.into_inner().expect("no job panics");
+    done.into_values().collect()
 }
 
 /// Runs a solution's timed program on one puzzle, repeats the solve for this long, and judges it.

@@ -223,11 +223,6 @@ impl Approach {
         }
     }
 
-    /// Whether it was counted on some puzzle.
-    fn has_counts(&self) -> bool {
-        self.cases.iter().any(|case| case.counted.counts.is_some())
-    }
-
     /// The geometric mean of its times on these cases.
     fn mean(&self, cases: &[usize]) -> f64 {
         let times = cases.iter().filter_map(|&case| self.cases[case].time_ns);
@@ -264,7 +259,8 @@ impl Measurements {
             .partition(|&case| for_all(case, |_, result| result.time_ns.is_some()));
         let (mut counted, not_counted): (Vec<usize>, Vec<usize>) = ordinary.partition(|&case| {
             for_all(case, |it, result| {
-                !it.has_counts() || result.counted.exact().is_some()
+                let cannot_be_counted = it.cases.iter().all(|it| it.counted.counts.is_none());
+                cannot_be_counted || result.counted.exact().is_some()
             })
         });
         if let [_] = tasks {

@@ -72,10 +72,8 @@ impl Grid {
 
     fn choices_of(&self, cell: usize) -> impl Iterator<Item = Choice> + use<> {
         let candidates = self.candidates(cell);
-        let digits = (0..9).map(|digit| 1 << digit);
-        digits
-            .filter(move |digit| candidates & digit != 0)
-            .map(move |digit| (cell, digit))
+        let choices = (0..9).map(move |digit| (cell, 1 << digit));
+        choices.filter(move |&(_, digit)| candidates & digit != 0)
     }
 
     /// All choices that meet the need with the fewest of them; nothing if every need is met.

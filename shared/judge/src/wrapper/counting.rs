@@ -368,9 +368,7 @@ impl Tally {
             ("sweep", placements == self.blanks && backtracks == 0),
             ("undone", self.was_full.get() && !self.is_full()),
         ];
-        notes
-            .into_iter()
-            .filter_map(|(note, holds)| holds.then_some(note))
+        notes.into_iter().filter(|it| it.1).map(|it| it.0)
     }
 }
 
@@ -490,10 +488,8 @@ impl Vec<char> {
         let Some(tally) = TALLY.get() else {
             return OTHER_THREAD.store(true, Relaxed);
         };
-        let (count, left) = (
-            (size_of_val(cells) / size_of::<char>()) as u64,
-            tally.left.get(),
-        );
+        let count = (size_of_val(cells) / size_of::<char>()) as u64;
+        let left = tally.left.get();
         // Nearly all that ever happens.
         if self.mark.get() == tally.mark_of(self) && left >= count {
             tally.left.set(left - count);

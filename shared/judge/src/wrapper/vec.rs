@@ -17,10 +17,6 @@ use std::vec::{IntoIter, Vec as StdVec};
 pub struct Mark(AtomicU64);
 
 impl Mark {
-    pub const fn none() -> Self {
-        Mark(AtomicU64::new(0))
-    }
-
     #[inline]
     pub fn get(&self) -> u64 {
         self.0.load(Relaxed)
@@ -121,7 +117,7 @@ impl<T> Vec<T> {
     pub const fn new() -> Self {
         Vec {
             elements: StdVec::new(),
-            mark: Mark::none(),
+            mark: Mark(AtomicU64::new(0)),
             settle: None,
         }
     }
@@ -174,6 +170,11 @@ impl<T: Clone> Clone for Vec<T> {
             settle: self.settle,
             ..self.elements.clone().into()
         }
+    }
+
+    #[track_caller]
+    fn clone_from(&mut self, other: &Self) {
+        (**self).clone_from(&other.elements);
     }
 }
 
@@ -247,7 +248,7 @@ impl<T> From<StdVec<T>> for Vec<T> {
     fn from(elements: StdVec<T>) -> Self {
         Vec {
             elements,
-            mark: Mark::none(),
+            mark: Mark(AtomicU64::new(0)),
             settle: None,
         }
     }
