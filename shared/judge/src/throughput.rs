@@ -9,7 +9,7 @@ use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, MOST_FAULTS, Measurements, nanoseconds};
-use crate::run::{Outcome, Purpose, run_each};
+use crate::run::{ONCE, Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
 
@@ -52,7 +52,8 @@ pub fn throughput(
     let mut puzzles = 0;
     // The next part is read while the programs solve this one.
     let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Task>>>(0);
-    thread::spawn(move || while sender.send(tasks.by_ref().take(PART).collect()).is_ok() {});
+    let mut read = move || sender.send(tasks.by_ref().take(PART).collect());
+    thread::spawn(move || while read().is_ok() {});
     loop {
         let part = parts.recv()??;
         if part.is_empty() {
@@ -91,30 +92,24 @@ impl Progress {
         }
         let solution = &subject.solution;
         let mut tasks = part.iter();
-        run_each(
-            &subject.timed,
-            boards,
-            Purpose::Throughput,
-            time_limit,
-            |outcome| {
-                let task = tasks.next().expect("each puzzle has one outcome");
-                let place = |line| solution.place(line);
-                let verdict = judge(task, &outcome, time_limit, place);
-                self.approach.of += 1;
-                self.approach.verdict = self.approach.verdict.max(verdict.kind);
-                self.worked += match outcome {
-                    Outcome::TimeLimit => time_limit,
-                    _ => outcome.time().unwrap_or_default(),
-                };
-                if verdict.is_accepted() {
-                    self.approach.accepted += 1;
-                    self.times.extend(outcome.time().map(nanoseconds));
-                } else if verdict.reason.is_some() && faults.len() < MOST_FAULTS {
-                    faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
-                }
-                self.worked < LONGEST_WORK
-            },
-        )
+        run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
+            let task = tasks.next().expect("each puzzle has one outcome");
+            let place = |line| solution.place(line);
+            let verdict = judge(task, &outcome, time_limit, place);
+            self.approach.of += 1;
+            self.approach.verdict = self.approach.verdict.max(verdict.kind);
+            self.worked += match outcome {
+                Outcome::TimeLimit => time_limit,
+                _ => outcome.time().unwrap_or_default(),
+            };
+            if verdict.is_accepted() {
+                self.approach.accepted += 1;
+                self.times.extend(outcome.time().map(nanoseconds));
+            } else if verdict.reason.is_some() && faults.len() < MOST_FAULTS {
+                faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
+            }
+            self.worked < LONGEST_WORK
+        })
     }
 
     fn count(&mut self, subject: &Subject, boards: &[&Board]) -> anyhow::Result<()> {
