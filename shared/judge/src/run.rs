@@ -21,10 +21,10 @@ const CLOCK_LIMITS: u32 = 10;
 /// Writing down the events of a run takes a while, however short the run was.
 const LONGEST_WRITING: Duration = Duration::from_secs(5);
 
-/// For throughput, a program writes the answers of this much time in solves together.
+/// Of many puzzles, the answers of this much time in solves are written together.
 const HELD_FOR: Duration = Duration::from_millis(1);
 
-/// A longer solve is done again by a program that writes each answer at once.
+/// A solve that takes longer is done again in a process that writes each answer at once.
 const LONG_SOLVE: Duration = Duration::from_millis(100);
 
 /// The memory that one solution may use.
@@ -38,8 +38,6 @@ pub enum Purpose {
         /// Zero: a single solve.
         repeat_for: Duration,
     },
-    /// As [`ONCE`], with less work between the puzzles. Only for [`run_each`].
-    Throughput,
     /// The counts of what a solution does to the board.
     Count {
         /// How many events to keep.
@@ -191,7 +189,8 @@ pub fn run(
 ) -> anyhow::Result<Run> {
     let mut outcome = None;
     let mut each = |it| outcome.replace(it).is_none();
-    let (printed, events) = work(program, &[puzzle], purpose, time_limit, &mut each)?;
+    let at_once = Duration::ZERO;
+    let (printed, events) = work(program, &[puzzle], purpose, at_once, time_limit, &mut each)?;
     Ok(Run {
         outcome: outcome.context("each puzzle has one outcome")?,
         printed,
@@ -207,28 +206,29 @@ pub fn run(
 pub fn run_each(
     program: &Path,
     puzzles: &[&Board],
-    mut purpose: Purpose,
+    purpose: Purpose,
     time_limit: Duration,
     mut each: impl FnMut(Outcome) -> bool,
 ) -> anyhow::Result<()> {
-    let (mut done, mut goes_on) = (0, true);
+    let (mut done, mut goes_on, mut hold_for) = (0, true, HELD_FOR);
     while goes_on && done < puzzles.len() {
-        let (rest, now) = (&puzzles[done..], purpose);
-        let limit = match now {
-            Purpose::Throughput => time_limit.min(LONG_SOLVE),
-            _ => time_limit,
-        };
+        let (rest, held) = (&puzzles[done..], hold_for);
+        let limit = time_limit.min(if held.is_zero() {
+            time_limit
+        } else {
+            LONG_SOLVE
+        });
         let mut next = |outcome: Outcome| {
-            if matches!(now, Purpose::Throughput) && outcome.time().is_none() {
-                // An earlier puzzle may be the next: answers held back are lost.
-                purpose = ONCE;
+            if !held.is_zero() && outcome.time().is_none() {
+                // It may be a later puzzle's: answers that were held back are lost.
+                hold_for = Duration::ZERO;
                 return false;
             }
             done += 1;
             goes_on = each(outcome);
             goes_on
         };
-        work(program, rest, now, limit, &mut next)?;
+        work(program, rest, purpose, held, limit, &mut next)?;
     }
     Ok(())
 }
@@ -245,12 +245,20 @@ fn work(
     program: &Path,
     puzzles: &[&Board],
     purpose: Purpose,
+    hold_for: Duration,
     time_limit: Duration,
     each: &mut dyn FnMut(Outcome) -> bool,
 ) -> anyhow::Result<(String, Vec<u8>)> {
     // Before the process, so that that has ended when the folder goes.
     let folder = workspace::temporary_folder("run")?;
-    let mut process = start(program, puzzles, purpose, time_limit, folder.path())?;
+    let arguments = match purpose {
+        Purpose::Time { repeat_for } => [repeat_for, hold_for].map(|it| it.as_micros()),
+        Purpose::Count {
+            kept_events,
+            most_events,
+        } => [kept_events, most_events].map(u128::from),
+    };
+    let mut process = start(program, puzzles, arguments, time_limit, folder.path())?;
     let mut records = BufReader::new(File::open(folder.path().join(RECORDS))?);
     let (mut line, mut missing) = (Vec::new(), puzzles.len());
     // The last one, which may have been caught.
@@ -307,29 +315,19 @@ fn work(
 fn start(
     program: &Path,
     puzzles: &[&Board],
-    purpose: Purpose,
+    arguments: [u128; 2],
     time_limit: Duration,
     folder: &Path,
 ) -> anyhow::Result<Process> {
     let [puzzles_file, records] = [PUZZLES, RECORDS].map(|file| folder.join(file));
     let mut lines = Vec::with_capacity(82 * puzzles.len());
     for puzzle in puzzles {
-        for row in *puzzle {
-            lines.extend(row.iter().map(|&cell| cell as u8));
-        }
+        lines.extend(puzzle.concat().iter().map(|&cell| cell as u8));
         lines.push(b'\n');
     }
     fs::write(&puzzles_file, lines)
         .and_then(|()| File::create(&records))
         .with_context(|| format!("cannot write to {}", folder.display()))?;
-    let arguments = match purpose {
-        Purpose::Time { repeat_for } => [repeat_for.as_micros(), 0],
-        Purpose::Throughput => [0, HELD_FOR.as_micros()],
-        Purpose::Count {
-            kept_events,
-            most_events,
-        } => [kept_events, most_events].map(u128::from),
-    };
     let mut command = Command::new(program);
     command
         .current_dir(folder)

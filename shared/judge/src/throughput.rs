@@ -9,7 +9,7 @@ use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, MOST_FAULTS, Measurements, nanoseconds};
-use crate::run::{Outcome, Purpose, run_each};
+use crate::run::{ONCE, Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
 
@@ -52,7 +52,8 @@ pub fn throughput(
     let mut puzzles = 0;
     // The next part is read while the programs solve this one.
     let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Task>>>(0);
-    thread::spawn(move || while sender.send(tasks.by_ref().take(PART).collect()).is_ok() {});
+    let mut read = move || sender.send(tasks.by_ref().take(PART).collect());
+    thread::spawn(move || while read().is_ok() {});
     loop {
         let part = parts.recv()??;
         if part.is_empty() {
@@ -91,8 +92,7 @@ impl Progress {
         }
         let solution = &subject.solution;
         let mut tasks = part.iter();
-        let purpose = Purpose::Throughput;
-        run_each(&subject.timed, boards, purpose, time_limit, |outcome| {
+        run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
             let verdict = judge(task, &outcome, place);

@@ -96,10 +96,11 @@ pub fn board_record(rows: &[&[char]]) -> String {
         let cells = rows[row].len();
         return format!("shape row {} has {cells} cells, expected 9", row + 1);
     }
-    let cells = || rows.iter().flat_map(|row| row.iter());
-    if cells().all(|cell| matches!(cell, '1'..='9' | '.')) {
-        return cells().collect();
+    let cells = rows.concat();
+    if cells.iter().all(|cell| matches!(cell, '1'..='9' | '.')) {
+        return cells.iter().collect();
     }
-    let codes: Vec<String> = cells().map(|&cell| format!("{:x}", cell as u32)).collect();
+    let code = |&cell: &char| format!("{:x}", cell as u32);
+    let codes: Vec<String> = cells.iter().map(code).collect();
     codes.join(" ")
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use pretty_assertions::assert_eq;
 use sudoku_judge::compile::Wrapper;
 use sudoku_judge::process::KEPT_OUTPUT;
-use sudoku_judge::run::{ONCE, Outcome, Purpose, run, run_each};
+use sudoku_judge::run::{ONCE, Outcome, run, run_each};
 use sudoku_judge::sandbox;
 
 use crate::common::{ATTEMPTS, ROLES, board_with, program, submission, verdicts};
@@ -126,12 +126,12 @@ fn many_puzzles_each_get_an_outcome() {
         Outcome::TimeLimit => "too slow",
         other => panic!("{other:?}"),
     };
-    let of = |purpose, roles: &[&str], most: usize| {
+    let of = |roles: &[&str], most: usize| {
         let boards: Vec<_> = roles.iter().copied().map(board_with).collect();
         let boards: Vec<_> = boards.iter().collect();
         let limit = Duration::from_millis(300);
         let mut found = Vec::new();
-        let ran = run_each(&program, &boards, purpose, limit, |outcome| {
+        let ran = run_each(&program, &boards, ONCE, limit, |outcome| {
             found.push(in_short(&outcome));
             found.len() < most
         });
@@ -145,10 +145,8 @@ fn many_puzzles_each_get_an_outcome() {
         "right", "right", "wrong", "panicked", "right", "right", "too slow", "wrong", "right",
         "right", "ended", "right",
     ];
-    for purpose in [ONCE, Purpose::Throughput] {
-        assert_eq!(of(purpose, &roles, usize::MAX), expected);
-        assert_eq!(of(purpose, &["98", "31", "98"], 2), ["right", "panicked"]);
-    }
+    assert_eq!(of(&roles, usize::MAX), expected);
+    assert_eq!(of(&["98", "31", "98"], 2), ["right", "panicked"]);
     // Answers before the end are written together and lost.
     for (role, ending) in [
         ("31", "panicked"),
@@ -158,7 +156,7 @@ fn many_puzzles_each_get_an_outcome() {
     ] {
         let (mut roles, mut expected) = (["98"; 1000], ["right"; 1000]);
         (roles[500], expected[500]) = (role, ending);
-        assert_eq!(of(Purpose::Throughput, &roles, usize::MAX), expected);
+        assert_eq!(of(&roles, usize::MAX), expected);
     }
 }
 
