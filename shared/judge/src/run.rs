@@ -409,13 +409,13 @@ fn parse_answer(text: &str) -> Option<Answer> {
     {
         return Some(Answer::Misshapen(words.to_owned()));
     }
-    let cells: Vec<char> = if text.len() == 81 && text.is_ascii() {
-        text.bytes().map(char::from).collect()
-    } else {
-        let codes = text.split(' ');
-        let cell = |code| char::from_u32(u32::from_str_radix(code, 16).ok()?);
-        codes.map(cell).collect::<Option<_>>()?
-    };
+    if text.len() == 81 && text.is_ascii() {
+        let row = |cells: &[u8]| cells.iter().map(|&cell| cell.into()).collect();
+        return Some(Answer::Grid(text.as_bytes().chunks(9).map(row).collect()));
+    }
+    let codes = text.split(' ');
+    let cell = |code| char::from_u32(u32::from_str_radix(code, 16).ok()?);
+    let cells: Vec<char> = codes.map(cell).collect::<Option<_>>()?;
     let rows = cells.chunks(9).map(<[char]>::to_vec).collect();
     (cells.len() == 81).then_some(Answer::Grid(rows))
 }
