@@ -55,23 +55,26 @@ pub fn compile(
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let programs = in_parallel(processors, solutions, |solution| {
+    let compiled = in_parallel(processors, solutions, |solution| {
         progress.set_message(format!("compiling {}", solution.name));
-        let timed = compiler.compile(&solution, Wrapper::Timed)?;
+        let timed = match compiler.compile(&solution, Wrapper::Timed)? {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(Approach::rejected(&solution, error))),
+        };
         progress.inc(1);
         let counting = compiler.compile(&solution, Wrapper::Counting)?;
         progress.inc(1);
-        Ok((solution, timed, counting))
+        Ok(Ok(Subject {
+            solution,
+            timed,
+            counting,
+        }))
     })?;
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
-    for (solution, timed, counting) in programs {
-        match timed {
-            Ok(timed) => subjects.push(Subject {
-                solution,
-                timed,
-                counting,
-            }),
-            Err(error) => rejected.push(Approach::rejected(&solution, error)),
+    for solution in compiled {
+        match solution {
+            Ok(subject) => subjects.push(subject),
+            Err(approach) => rejected.push(approach),
         }
     }
     Ok((subjects, rejected))
