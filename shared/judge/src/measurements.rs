@@ -40,9 +40,6 @@ impl Counted {
     }
 }
 
-/// How many wrong answers are listed.
-pub const MOST_FAULTS: usize = 10;
-
 /// Approaches on puzzles, the fastest first: in detail, or the throughput on a file. Times are in
 /// nanoseconds.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -58,8 +55,6 @@ pub struct Measurements {
     /// The ordinary puzzles that were not counted completely for every approach that can be counted:
     /// placements and board reads are summed over the others.
     pub not_counted_for_all: Vec<String>,
-    /// The first wrong answers.
-    pub faults: Vec<String>,
 }
 
 /// One approach over all puzzles.
@@ -95,6 +90,8 @@ pub struct Approach {
     pub lines_of_code: usize,
     /// rustc's message where the file does not compile, or why there are no counts.
     pub remark: Option<String>,
+    /// The first puzzle on which it failed, and how.
+    pub first_fault: Option<String>,
     /// In detail: one entry a puzzle, the same puzzles for every approach that compiles.
     pub cases: Vec<CaseResult>,
 }
@@ -218,6 +215,7 @@ impl Approach {
             hard: Share::of(&cases, Group::Hard),
             beyond: Share::of(&cases, Group::Beyond),
             remark: cases.iter().find_map(|it| it.note.clone()),
+            first_fault: cases.iter().find_map(|it| it.verdict.fault_on(&it.case)),
             cases,
             ..approach
         }
@@ -281,42 +279,12 @@ impl Measurements {
             let names = cases.into_iter().map(|case| tasks[case].name.clone());
             names.collect()
         };
-        let results = compared.iter().flat_map(|it| {
-            let cases = it.cases.iter();
-            cases.map(|case| (&it.approach, case))
-        });
-        let faults = results
-            .filter(|(_, case)| case.verdict.reason.is_some())
-            .map(|(name, case)| format!("{name} on {}: {}", case.case, case.verdict))
-            .take(MOST_FAULTS)
-            .collect();
         Measurements {
             time_limit_seconds: time_limit.as_secs_f64(),
             puzzles: tasks.len(),
             approaches: compared,
             not_finished_by_all: names(not_finished),
             not_counted_for_all: names(not_counted),
-            faults,
-        }
-    }
-
-    /// Puts the approaches' throughput on a file together.
-    pub fn of_file(
-        mut approaches: Vec<Approach>,
-        rejected: Vec<Approach>,
-        puzzles: usize,
-        faults: Vec<String>,
-        time_limit: Duration,
-    ) -> Self {
-        let rate = |it: &Approach| it.puzzles_per_second.unwrap_or(0.0);
-        approaches.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-        approaches.extend(rejected);
-        Measurements {
-            time_limit_seconds: time_limit.as_secs_f64(),
-            puzzles,
-            approaches,
-            faults,
-            ..Measurements::default()
         }
     }
 

@@ -213,11 +213,12 @@ pub fn run_each(
     let (mut done, mut goes_on, mut hold_for) = (0, true, HELD_FOR);
     while goes_on && done < puzzles.len() {
         let (rest, held) = (&puzzles[done..], hold_for);
-        let limit = time_limit.min(if held.is_zero() {
+        let most = if held.is_zero() {
             time_limit
         } else {
             LONG_SOLVE
-        });
+        };
+        let limit = time_limit.min(most);
         let mut next = |outcome: Outcome| {
             if !held.is_zero() && outcome.time().is_none() {
                 // It may be a later puzzle's: answers that were held back are lost.

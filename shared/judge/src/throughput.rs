@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
-use crate::measurements::{Approach, MOST_FAULTS, Measurements, nanoseconds};
+use crate::measurements::{Approach, Measurements, nanoseconds};
 use crate::run::{ONCE, Outcome, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
@@ -48,7 +48,6 @@ pub fn throughput(
         times: Vec::new(),
     };
     let mut all: Vec<Progress> = subjects.iter().map(start).collect();
-    let mut faults = Vec::new();
     let mut puzzles = 0;
     // The next part is read while the programs solve this one.
     let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Task>>>(0);
@@ -62,20 +61,23 @@ pub fn throughput(
         bar.set_message(format!("{puzzles} puzzles"));
         let boards: Vec<&Board> = part.iter().map(|task| &task.puzzle).collect();
         for (subject, progress) in subjects.iter().zip(&mut all) {
-            progress.solve(subject, &part, &boards, time_limit, &mut faults)?;
+            progress.solve(subject, &part, &boards, time_limit)?;
             if puzzles == 0 {
                 progress.count(subject, &boards)?;
             }
         }
         puzzles += part.len();
     }
-    Ok(Measurements::of_file(
-        all.into_iter().map(Progress::finish).collect(),
-        rejected,
+    let mut approaches: Vec<Approach> = all.into_iter().map(Progress::finish).collect();
+    let rate = |it: &Approach| it.puzzles_per_second.unwrap_or(0.0);
+    approaches.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
+    approaches.extend(rejected);
+    Ok(Measurements {
+        time_limit_seconds: time_limit.as_secs_f64(),
         puzzles,
-        faults,
-        time_limit,
-    ))
+        approaches,
+        ..Measurements::default()
+    })
 }
 
 impl Progress {
@@ -85,7 +87,6 @@ impl Progress {
         part: &[Task],
         boards: &[&Board],
         time_limit: Duration,
-        faults: &mut Vec<String>,
     ) -> anyhow::Result<()> {
         if self.worked >= LONGEST_WORK {
             return Ok(());
@@ -105,8 +106,8 @@ impl Progress {
             if verdict.is_accepted() {
                 self.approach.accepted += 1;
                 self.times.extend(outcome.time().map(nanoseconds));
-            } else if verdict.reason.is_some() && faults.len() < MOST_FAULTS {
-                faults.push(format!("{} on {}: {verdict}", solution.name, task.name));
+            } else if self.approach.first_fault.is_none() {
+                self.approach.first_fault = verdict.fault_on(&task.name);
             }
             self.worked < LONGEST_WORK
         })

@@ -1,7 +1,5 @@
 //! A board of numbers, and the search that solves it.
 
-use std::time::Instant;
-
 use crate::Board;
 
 /// The cells in reading order, and the digits that each unit has. A digit is a bit, 0 to 8.
@@ -103,23 +101,18 @@ impl Grid {
         (choices_for[need] != u8::MAX).then(|| choices.collect())
     }
 
-    /// Adds solutions to `found` until there are `enough`. None if the deadline passes before.
-    pub fn search(&mut self, enough: usize, end: Instant, found: &mut Vec<Board>) -> Option<()> {
-        if Instant::now() >= end {
-            return None;
-        }
+    /// Adds solutions to `found` until there are `enough`.
+    pub fn search(&mut self, enough: usize, found: &mut Vec<Board>) {
         let Some(choices) = self.fewest_choices() else {
-            found.push(self.to_board());
-            return Some(());
+            return found.push(self.to_board());
         };
         for (cell, digit) in choices {
             if found.len() < enough {
                 self.place(cell, digit);
-                self.search(enough, end, found)?;
+                self.search(enough, found);
                 self.remove(cell);
             }
         }
-        Some(())
     }
 
     pub fn to_board(&self) -> Board {

@@ -128,10 +128,8 @@ ratio: of geometric means. placements, board reads: sums.
         if let Some(remark) = &approach.remark {
             let _ = writeln!(text, "{name}: {}", remark.replace('\n', "\n    "));
         }
-        let start = format!("{name} on ");
-        let mut faults = measurements.faults.iter();
-        if let Some(fault) = faults.find(|fault| fault.starts_with(&start)) {
-            let _ = writeln!(text, "{fault}");
+        if let Some(fault) = &approach.first_fault {
+            let _ = writeln!(text, "{name} on {fault}");
         }
     }
     text
