@@ -55,7 +55,7 @@ pub fn compile(
     progress: &ProgressBar,
 ) -> anyhow::Result<(Vec<Subject>, Vec<Approach>)> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let compiled = in_parallel(processors, solutions, |solution| {
+    let programs = in_parallel(processors, solutions, |solution| {
         progress.set_message(format!("compiling {}", solution.name));
         let timed = match compiler.compile(&solution, Wrapper::Timed)? {
             Ok(program) => program,
@@ -71,8 +71,8 @@ pub fn compile(
         }))
     })?;
     let (mut subjects, mut rejected) = (Vec::new(), Vec::new());
-    for solution in compiled {
-        match solution {
+    for program in programs {
+        match program {
             Ok(subject) => subjects.push(subject),
             Err(approach) => rejected.push(approach),
         }

@@ -367,7 +367,7 @@ mod compare {
         assert_eq!(of(&measurements, "counted"), [5050, 5050, 0]);
         assert_eq!(of(&measurements, "placements")[0], &json!(101 * 22_243));
         assert!(measurements["approaches"][0]["puzzles_per_second"].as_f64() > Some(0.0));
-        let fault = "line 1: Wrong Answer: the board came back unchanged; the solution has 5 at row 1, column 1";
+        let fault = "line 1: Wrong Answer: the board came back unchanged; the solution has 8 at row 1, column 1";
         assert_eq!(
             of(&measurements, "first_fault"),
             [&json!(null), &json!(fault), &json!(null)]
