@@ -76,7 +76,7 @@ pub enum Command {
     /// Make new puzzles, each with one solution
     Generate {
         /// How many puzzles
-        #[arg(long, value_name = "N", value_parser = number)]
+        #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
         count: u64,
         /// The same seed gives the same puzzles, on every platform
         #[arg(long, value_name = "S", value_parser = number)]

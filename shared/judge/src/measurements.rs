@@ -208,6 +208,7 @@ impl Approach {
         let mut times: Vec<u64> = of_ordinary.filter_map(|it| it.time_ns).collect();
         times.sort_unstable();
         let approach = Approach::new(solution, worst(&cases));
+        let faulty = cases.iter().find(|it| it.verdict.reason.is_some());
         Approach {
             accepted,
             of,
@@ -215,7 +216,7 @@ impl Approach {
             hard: Share::of(&cases, Group::Hard),
             beyond: Share::of(&cases, Group::Beyond),
             remark: cases.iter().find_map(|it| it.note.clone()),
-            first_fault: cases.iter().find_map(|it| it.verdict.fault_on(&it.case)),
+            first_fault: faulty.map(|it| format!("{}: {}", it.case, it.verdict)),
             cases,
             ..approach
         }

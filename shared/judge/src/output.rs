@@ -1,7 +1,7 @@
 //! Files that the user asks for.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -14,8 +14,15 @@ use anyhow::{Context, bail};
 pub fn check_place(path: &Path, beginning: &str) -> anyhow::Result<()> {
     let folder = fs::metadata(path.with_file_name("."));
     folder.with_context(|| format!("cannot write {}", path.display()))?;
-    match fs::read(path) {
-        Ok(found) if found.starts_with(beginning.as_bytes()) => Ok(()),
+    let mut found = vec![0; beginning.len()];
+    match fs::metadata(path) {
+        Ok(known)
+            if known.is_file()
+                && File::open(path)?.read_exact(&mut found).is_ok()
+                && found == beginning.as_bytes() =>
+        {
+            Ok(())
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         _ => bail!(
             "{} is there already and was not made by this command; give another name, or remove it",

@@ -210,26 +210,26 @@ pub fn run_each(
     time_limit: Duration,
     mut each: impl FnMut(Outcome) -> bool,
 ) -> anyhow::Result<()> {
-    let (mut done, mut goes_on, mut hold_for) = (0, true, HELD_FOR);
-    while goes_on && done < puzzles.len() {
-        let (rest, held) = (&puzzles[done..], hold_for);
-        let most = if held.is_zero() {
-            time_limit
+    let (mut done, mut known, mut goes_on, mut holds) = (0, 0, true, true);
+    while goes_on && known.max(done) < puzzles.len() {
+        let (first, rest, held) = (done, &puzzles[done..], holds);
+        let (hold_for, limit) = if held {
+            (HELD_FOR, time_limit.min(LONG_SOLVE))
         } else {
-            LONG_SOLVE
+            (Duration::ZERO, time_limit)
         };
-        let limit = time_limit.min(most);
         let mut next = |outcome: Outcome| {
-            if !held.is_zero() && outcome.time().is_none() {
-                // It may be a later puzzle's: answers that were held back are lost.
-                hold_for = Duration::ZERO;
+            if held && outcome.time().is_none() {
+                // It may be a later puzzle's: answers that were held back are lost. A solution may
+                // count its calls, so its process starts again where this one did.
+                (known, done, holds) = (done, first, false);
                 return false;
             }
             done += 1;
-            goes_on = each(outcome);
+            goes_on = done <= known || each(outcome);
             goes_on
         };
-        work(program, rest, purpose, held, limit, &mut next)?;
+        work(program, rest, purpose, hold_for, limit, &mut next)?;
     }
     Ok(())
 }

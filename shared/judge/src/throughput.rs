@@ -9,7 +9,7 @@ use sudoku::Board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, Measurements, nanoseconds};
-use crate::run::{ONCE, Outcome, Purpose, run_each};
+use crate::run::{ONCE, Purpose, run_each};
 use crate::tasks::{Task, Tasks};
 use crate::verdict::{Kind, judge};
 
@@ -93,21 +93,21 @@ impl Progress {
         }
         let solution = &subject.solution;
         let mut tasks = part.iter();
+        let mut last = Instant::now();
         run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
             let verdict = judge(task, &outcome, place);
             self.approach.of += 1;
             self.approach.verdict = self.approach.verdict.max(verdict.kind);
-            self.worked += match outcome {
-                Outcome::TimeLimit => time_limit,
-                _ => outcome.time().unwrap_or_default(),
-            };
+            // A solution that fails on every puzzle must come to an end too.
+            self.worked += outcome.time().unwrap_or_else(|| last.elapsed());
+            last = Instant::now();
             if verdict.is_accepted() {
                 self.approach.accepted += 1;
                 self.times.extend(outcome.time().map(nanoseconds));
             } else if self.approach.first_fault.is_none() {
-                self.approach.first_fault = verdict.fault_on(&task.name);
+                self.approach.first_fault = Some(format!("{}: {verdict}", task.name));
             }
             self.worked < LONGEST_WORK
         })

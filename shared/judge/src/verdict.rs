@@ -90,12 +90,6 @@ impl Verdict {
         }
     }
 
-    /// Such as "line 3: Wrong Answer: row 1, column 2 is still blank", where something went wrong.
-    pub fn fault_on(&self, puzzle: &str) -> Option<String> {
-        let fault = |_: &String| format!("{puzzle}: {self}");
-        self.reason.as_ref().map(fault)
-    }
-
     /// Whether the answer was right.
     pub fn is_accepted(&self) -> bool {
         self.kind == Kind::Accepted

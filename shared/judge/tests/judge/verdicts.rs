@@ -12,8 +12,10 @@ use sudoku_judge::compile::Wrapper;
 use sudoku_judge::process::KEPT_OUTPUT;
 use sudoku_judge::run::{ONCE, Outcome, run, run_each};
 use sudoku_judge::sandbox;
+use sudoku_judge::submission::Submission;
 
 use crate::common::{ATTEMPTS, ROLES, board_with, program, submission, verdicts};
+use crate::counts::LIMIT;
 
 /// LINE stands for the role's own line.
 const VERDICTS_OF_ROLES: &str = r#"
@@ -158,6 +160,34 @@ fn many_puzzles_each_get_an_outcome() {
         (roles[500], expected[500]) = (role, ending);
         assert_eq!(of(&roles, usize::MAX), expected);
     }
+}
+
+/// Only the process that fails knows the call at which it does.
+#[test]
+fn a_solution_that_counts_its_calls_is_blamed_for_the_right_puzzle() {
+    let file = tempfile::NamedTempFile::new().expect("there is room");
+    let text = "\
+        static CALLS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        impl Solution {
+            pub fn solve_sudoku(_: &mut Vec<Vec<char>>) {
+                if CALLS.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 700 {
+                    std::process::exit(0);
+                }
+            }
+        }";
+    fs::write(file.path(), text).expect("there is room");
+    let solution = Submission::read("counting", file.path()).expect("it is there");
+    let program = program(&solution, Wrapper::Timed);
+    let board = vec![vec!['.'; 9]; 9];
+    let mut answered = Vec::new();
+    let ran = run_each(&program, &[&board; 1000], ONCE, LIMIT, |outcome| {
+        answered.push(outcome.time().is_some());
+        true
+    });
+    ran.expect("it runs");
+    let mut expected = vec![true; 1000];
+    expected[700] = false;
+    assert_eq!(answered, expected);
 }
 
 #[test]
