@@ -210,8 +210,10 @@ pub fn run_each(
     time_limit: Duration,
     mut each: impl FnMut(Outcome) -> bool,
 ) -> anyhow::Result<()> {
-    let (mut done, mut known, mut goes_on, mut holds) = (0, 0, true, true);
-    while goes_on && known.max(done) < puzzles.len() {
+    let (mut done, mut known, mut goes_on) = (0, 0, true);
+    // A counting program writes each record at once.
+    let mut holds = matches!(purpose, Purpose::Time { .. });
+    while goes_on && done < puzzles.len() {
         let (first, rest, held) = (done, &puzzles[done..], holds);
         let (hold_for, limit) = if held {
             (HELD_FOR, time_limit.min(LONG_SOLVE))

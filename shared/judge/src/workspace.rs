@@ -96,8 +96,6 @@ pub fn shown(path: &Path) -> String {
         return "standard input".to_owned();
     }
     let here = env::current_dir().unwrap_or_default();
-    path.strip_prefix(here)
-        .unwrap_or(path)
-        .display()
-        .to_string()
+    let inside = path.strip_prefix(here).unwrap_or(path);
+    inside.display().to_string()
 }

@@ -97,8 +97,8 @@ fn summary(measurements: &Measurements, is_of_file: bool, is_numbered: bool) -> 
     columns
 }
 
-/// Which puzzles the figures are over, and what is missing; then of each approach what rustc or the
-/// counter says, and its first wrong answer.
+/// Which puzzles the figures are over, and what is missing. Then, for each approach, what rustc or
+/// the counter says, and its first wrong answer.
 fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> String {
     let mut text = String::new();
     if is_of_file {
