@@ -46,8 +46,7 @@ struct State {
 impl State {
     fn from_givens(board: &[Vec<char>]) -> Self {
         // A given leaves its digit no other cell in the row; the rules see to the rest. '.' minus
-        // '1' is 13 in four bits, so blanks go into words that are thrown away. A branch on blanks
-        // would be mispredicted again and again.
+        // '1' is 13 in four bits: blanks change words that are thrown away, and cost no branch.
         let mut words = [[BAND; 3]; 16];
         for (r, row) in board.iter().enumerate() {
             for (&ch, cell) in row.iter().zip(FIRST_ROW) {
@@ -76,9 +75,8 @@ impl State {
             }
             guess.candidates[digit][band] &= only_in_row(cell);
             guess.changed = digits;
-            let outcome = guess.search();
-            if outcome.is_ok() {
-                return outcome;
+            if let Ok(solved) = guess.search() {
+                return Ok(solved);
             }
         }
         Err(NoSolution)
@@ -109,18 +107,17 @@ impl State {
         let mut taken_by = [[0; 3]; 9];
         let mut again = 0;
         for digit in bits(self.changed) {
-            let outcome = apply_rules(without(self.candidates[digit], taken))?;
-            self.candidates[digit] = outcome.candidates;
-            taken_by[digit] = outcome.singles;
-            taken = or(taken, outcome.singles);
-            again |= u32::from(outcome.again) << digit;
+            let (cells, singles, more) = apply_rules(without(self.candidates[digit], taken))?;
+            self.candidates[digit] = cells;
+            taken_by[digit] = singles;
+            taken = or(taken, singles);
+            again |= u32::from(more) << digit;
         }
         self.changed = again;
         if without(taken, self.placed) != [0; 3] {
             self.placed = or(self.placed, taken);
             for (digit, own) in taken_by.iter().enumerate() {
-                let others = without(taken, *own);
-                let left = without(self.candidates[digit], others);
+                let left = without(self.candidates[digit], without(taken, *own));
                 self.changed |= u32::from(left != self.candidates[digit]) << digit;
                 self.candidates[digit] = left;
             }
@@ -170,67 +167,54 @@ impl State {
     }
 }
 
-/// What the rules make of one digit.
-struct Outcome {
-    candidates: Cells,
-    singles: Cells, // the cells that are the digit's last in their row
-    again: bool,    // another run could find more
-}
-
 /// Locked candidates and hidden singles of one digit: rows against boxes in each band, then columns
-/// against boxes across the bands.
-fn apply_rules(mut cells: Cells) -> Result<Outcome, NoSolution> {
-    let mut fits = [FITS[0]; 3];
+/// against boxes across the bands. Returns the digit's cells, those of them that are alone in
+/// their row, and whether another run could find more.
+fn apply_rules(mut cells: Cells) -> Result<(Cells, Cells, bool), NoSolution> {
+    let fits = cells.map(|cells| FITS[minirows(cells) as usize]);
     for band in 0..3 {
-        fits[band] = FITS[minirows(cells[band]) as usize];
         if fits[band].cells == 0 {
             return Err(NoSolution);
         }
         cells[band] &= fits[band].cells;
     }
     let columns = cells.map(columns);
-    let (mut singles_of, mut emptied) = ([0; 3], 0);
+    let (mut alone_in_row, mut emptied) = ([0; 3], 0);
     for band in 0..3 {
         cells[band] &= third_columns(columns[(band + 1) % 3], columns[(band + 2) % 3]);
-        singles_of[band] = singles(cells[band], fits[band].alone);
+        alone_in_row[band] = singles(cells[band], fits[band].alone);
         // To repeat one rule alone finds nothing new. The first rule must run again only if the
         // second has emptied a minirow.
         emptied |= fits[band].cells ^ minirows(cells[band]);
     }
-    Ok(Outcome {
-        candidates: cells,
-        singles: singles_of,
-        again: emptied & MINIROW_MAP != 0,
-    })
+    Ok((cells, alone_in_row, emptied & MINIROW_MAP != 0))
 }
 
 /// A digit needs one minirow in each row, each in another box: there are six orders. A map of the
 /// minirows that it can still use leaves some of these orders.
 #[derive(Clone, Copy)]
 struct Fit {
-    cells: u32, // all cells of the minirows that these orders use; 0 where no order is left
-    alone: u32, // the map of the minirows that are then the only one in their row
+    cells: u32, // all cells of the minirows that some of them use; 0 where no order is left
+    alone: u32, // the map of the minirows that all of them use: each is the only one in its row
 }
 
 static FITS: [Fit; 512] = {
     let orders = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
-    let mut fits = [Fit { cells: 0, alone: 0 }; 512];
-    let mut map: u32 = 0;
-    while map < 512 {
-        let mut used = 0;
+    let mut fits = [Fit {
+        cells: 0,
+        alone: 0o777,
+    }; 512];
+    let mut map = 0;
+    while map < fits.len() {
+        let fit = &mut fits[map];
         let mut i = 0;
         while i < orders.len() {
-            if orders[i] & map == orders[i] {
-                used |= orders[i];
+            if orders[i] & !(map as u32) == 0 {
+                fit.cells |= orders[i] * MINIROW;
+                fit.alone &= orders[i];
             }
             i += 1;
         }
-        let one_box_on = (used << 1 & 0o666) | (used >> 2 & 0o111);
-        let two_boxes_on = (used << 2 & 0o444) | (used >> 1 & 0o333);
-        fits[map as usize] = Fit {
-            cells: used * MINIROW,
-            alone: used & !one_box_on & !two_boxes_on,
-        };
         map += 1;
     }
     fits
@@ -240,8 +224,7 @@ fn minirows(cells: u32) -> u32 {
     (cells | cells >> 9 | cells >> 18) & MINIROW_MAP
 }
 
-/// The rows laid on each other, twice side by side, so that a shift by one or two planes rotates
-/// the map.
+/// The rows laid on each other, twice side by side: a shift by planes then rotates the map.
 fn columns(cells: u32) -> u64 {
     let map = u64::from(cells | cells >> 3 | cells >> 6);
     map | map << 27
@@ -286,10 +269,8 @@ fn open_peers(open: &Cells, band: usize, cell: usize) -> u32 {
     let (_, near, column) = LINES[cell];
     let (second, third) = (open[(band + 1) % 3], open[(band + 2) % 3]);
     // Bits of a column are three apart, so two bands' fit side by side, and one count does it all.
-    let peers = u64::from(open[band] & near)
-        | u64::from(second & column) << 32
-        | u64::from(third & column) << 33;
-    peers.count_ones()
+    let far = second & column | (third & column) << 1;
+    (u64::from(open[band] & near) | u64::from(far) << 32).count_ones()
 }
 
 /// For each cell of a band its row, its row and box, and its column (the same bits in every band).

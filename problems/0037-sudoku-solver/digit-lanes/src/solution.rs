@@ -100,7 +100,7 @@ impl<V: Vector> Board<V> {
         let mut twice = Lanes::<V>::from(0);
         for k in 0..4 {
             let given = Lanes(V::new(given[k]));
-            twice = twice | ((given | SPARE).all_but_first_in_row() & given);
+            twice = twice | given.all_but_first_in_row();
             board[k] = board[k].without(given.whole_rows()) | given;
         }
         (!twice.0.any()).then_some(Board(board))
@@ -172,7 +172,8 @@ impl<V: Vector> Board<V> {
             // The row's other cells lose the digit. (Column and box follow in the next pass. A second
             // naked single of the digit in the row is left without a digit.)
             for k in 0..4 {
-                self.0[k] = self.0[k].without(naked[k].whole_rows() ^ naked[k].first_in_row());
+                let first = naked[k].without(naked[k].all_but_first_in_row());
+                self.0[k] = self.0[k].without(naked[k].whole_rows() ^ first);
             }
             if !(open ^ open_before).0.any() {
                 return Some(open);
@@ -397,16 +398,10 @@ impl<V: Vector> Lanes<V> {
         spare - (spare >> 9)
     }
 
-    /// For rows that have a cell: an empty one borrows from the next row of the word.
+    /// An empty row borrows from its spare bit, not from the next row.
     #[inline(always)]
     fn all_but_first_in_row(self) -> Self {
-        self & (self - FIRST)
-    }
-
-    /// The first cell of each row that has one; empty rows stay empty.
-    #[inline(always)]
-    fn first_in_row(self) -> Self {
-        self.without(self - (self.rows_with_cells() >> 9))
+        self & ((self | SPARE) - FIRST)
     }
 
     #[inline(always)]
@@ -527,6 +522,7 @@ impl Vector for [u32; 8] {
 mod avx2 {
     use super::*;
     use std::arch::x86_64::*;
+    use std::mem::transmute;
 
     #[target_feature(enable = "avx2,popcnt")]
     pub fn solve(board: &mut [Vec<char>]) {
@@ -546,7 +542,7 @@ mod avx2 {
             #[inline(always)]
             fn $name $arguments -> $result {
                 // SAFETY: `Ymm` is used only once the processor is known to have AVX2 and POPCNT.
-                // What is loaded or stored is an array of 32 bytes.
+                // A register and an array of 32 bytes have the same size, and any bits fit both.
                 unsafe { $($body)* }
             }
         )* };
@@ -554,12 +550,8 @@ mod avx2 {
 
     impl Vector for Ymm {
         with_avx2! {
-            fn new(words: [u32; 8]) -> Self { Ymm(_mm256_loadu_si256(words.as_ptr().cast())) }
-            fn words(self) -> [u32; 8] {
-                let mut words = [0; 8];
-                _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0);
-                words
-            }
+            fn new(words: [u32; 8]) -> Self { Ymm(transmute::<[u32; 8], __m256i>(words)) }
+            fn words(self) -> [u32; 8] { transmute(self.0) }
             fn advance(board: &mut Board<Self>) -> Step<Self> { advance(board) }
 
             fn any(self) -> bool { _mm256_testz_si256(self.0, self.0) == 0 }
@@ -583,7 +575,7 @@ mod avx2 {
             fn shl(self, bits: Self) -> Self { Ymm(_mm256_sllv_epi32(self.0, bits.0)) }
             fn shr(self, bits: Self) -> Self { Ymm(_mm256_srlv_epi32(self.0, bits.0)) }
             fn find(byte: u8, bytes: &[u8; 32]) -> u32 {
-                let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
+                let bytes = transmute::<[u8; 32], __m256i>(*bytes);
                 let found = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
                 _mm256_movemask_epi8(found) as u32
             }
@@ -594,10 +586,7 @@ mod avx2 {
                 let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
                 let spread = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), from);
                 let is_set = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit), bit);
-                let painted = _mm256_and_si256(is_set, _mm256_set1_epi8(byte as i8));
-                let mut bytes = [0; 32];
-                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), painted);
-                bytes
+                transmute(_mm256_and_si256(is_set, _mm256_set1_epi8(byte as i8)))
             }
         }
     }
