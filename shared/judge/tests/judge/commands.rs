@@ -251,9 +251,6 @@ mod compare {
         assert_eq!(row(&said, "-")[..5], rejected);
         for note in [
             &format!(
-                "{ROLES}: no counts: it does not compile with the counting Vec (error[E0308]: mismatched types)\n"
-            ),
-            &format!(
                 "{ROLES} on puzzle: Wrong Answer: the board came back unchanged; the solution has 3 at row 1, column 3\n"
             ),
             "named `solve_sudoku` found",
@@ -262,6 +259,18 @@ mod compare {
         }
         let rows = ["| bitmask ", "| tests/judge/", "| - "].map(|name| said.stdout.find(name));
         assert!(rows.is_sorted() && rows[0].is_some(), "{said:?}");
+    }
+
+    /// Here the counting `Vec` cannot take the place of the standard one.
+    #[test]
+    fn a_solution_that_cannot_be_counted_is_judged_without_counts() {
+        let text =
+            "extern crate alloc;\n".to_owned() + &UNCHANGED.replace("Vec<", "alloc::vec::Vec<");
+        let judge = judge("compare --approach - --puzzle empty");
+        let said = judge.said_with_input(text.as_bytes());
+        assert_eq!(said.code, Some(1), "{said:?}");
+        let note = "-: no counts: it does not compile with the counting Vec (error[E0308]: mismatched types)\n";
+        assert!(said.stdout.contains(note), "{said:?}");
     }
 
     #[test]

@@ -32,9 +32,9 @@ struct Event {
 }
 
 /// The events in the form of the counting wrapper: 32 bits each.
-fn decode(bytes: &[u8]) -> Vec<Event> {
+fn decode(bytes: &[u8]) -> impl DoubleEndedIterator<Item = Event> + ExactSizeIterator {
     let character = |value: u32| char::from(b".123456789??????"[value as usize]);
-    let event = |bytes: &[u8]| {
+    let event = move |bytes: &[u8]| {
         let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
         Event {
             cell: (word & 0x7f) as usize,
@@ -44,7 +44,7 @@ fn decode(bytes: &[u8]) -> Vec<Event> {
             line: (word >> 16) as usize,
         }
     };
-    bytes.chunks(4).map(event).collect()
+    bytes.chunks(4).map(event)
 }
 
 /// On a puzzle that needs a search. A slice of a row that is read at once is nine events; of one that
@@ -96,11 +96,10 @@ fn events_lead_from_the_puzzle_to_the_answer_and_back() {
             else {
                 panic!("{about}: {:?}", run.outcome);
             };
-            let events = decode(&run.events);
-            assert_eq!(events.len() as u64, counts.events, "{about}");
+            assert_eq!(decode(&run.events).len() as u64, counts.events, "{about}");
 
             let mut cells: Vec<char> = board::to_line(&puzzle).chars().collect();
-            for event in &events {
+            for event in decode(&run.events) {
                 assert_eq!(cells[event.cell], event.before, "{about}: {event:?}");
                 cells[event.cell] = event.after;
                 if event.line == 0 {
@@ -115,7 +114,7 @@ fn events_lead_from_the_puzzle_to_the_answer_and_back() {
                 "{about}"
             );
 
-            for event in events.iter().rev() {
+            for event in decode(&run.events).rev() {
                 cells[event.cell] = event.before;
             }
             assert_eq!(

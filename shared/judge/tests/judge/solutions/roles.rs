@@ -8,9 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{fs, io, panic, thread};
 
-// The counting `Vec` cannot take the place of this name.
-extern crate alloc;
-
 // The wrappers use macros of these names.
 macro_rules! format {
     () => {};
@@ -22,7 +19,7 @@ macro_rules! vec {
 static CALLED_BEFORE: AtomicBool = AtomicBool::new(false);
 
 impl Solution {
-    pub fn solve_sudoku(board: &mut alloc::vec::Vec<alloc::vec::Vec<char>>) {
+    pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {
         let role: String = board[0][..2].iter().collect();
         if role.as_str() > "20" {
             solve(board);
