@@ -325,7 +325,7 @@ fn start(
     let [puzzles_file, records] = [PUZZLES, RECORDS].map(|file| folder.join(file));
     let mut lines = Vec::with_capacity(82 * puzzles.len());
     for puzzle in puzzles {
-        lines.extend(puzzle.concat().iter().map(|&cell| cell as u8));
+        lines.extend(puzzle.iter().flatten().map(|&cell| cell as u8));
         lines.push(b'\n');
     }
     fs::write(&puzzles_file, lines)
