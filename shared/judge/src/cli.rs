@@ -125,7 +125,7 @@ pub struct Puzzles {
 pub enum Format {
     /// For the terminal
     Table,
-    /// To paste into a page: never abbreviated or coloured
+    /// To paste into a page: never shortened or coloured
     Markdown,
     /// For programs: all figures, times in nanoseconds
     Json,

@@ -14,7 +14,7 @@ use crate::measurements::{Approach, Measurements, Share};
 use crate::run::Counts;
 use crate::terminal::width;
 pub use plot::{BEGINNING as PICTURE_BEGINNING, scatter};
-use table::{Cell, Column, draw, painted};
+use table::{Column, draw, painted};
 
 /// Measurements in the form that the user wants. Only a table for the terminal fits its width.
 pub fn rendered(measurements: &Measurements, format: Format) -> String {
@@ -50,17 +50,17 @@ pub fn rendered(measurements: &Measurements, format: Format) -> String {
 fn summary(measurements: &Measurements, is_of_file: bool, is_numbered: bool) -> Vec<Column> {
     let all = &measurements.approaches;
     let numbers = |title: &str, cell: &dyn Fn(&Approach) -> String| {
-        Column::new(Right, title, all.iter().map(|it| Ok(cell(it))))
+        Column::new(Right, title, all.iter().map(cell))
     };
     let share = |share: Share| format!("{} of {}", share.accepted, share.of);
     let mut columns = Vec::new();
     if is_numbered {
-        let places = (1..=all.len()).map(|place| Ok(place.to_string()));
+        let places = (1..=all.len()).map(|place| place.to_string());
         columns.push(Column::new(Right, "#", places));
     }
-    let names = all.iter().map(|it| Ok(it.approach.clone()));
+    let names = all.iter().map(|it| it.approach.clone());
     columns.push(Column::new(Left, "approach", names));
-    let verdicts = all.iter().map(|it| Err(it.verdict));
+    let verdicts = all.iter().map(|it| painted(it.verdict, it.verdict));
     columns.push(Column::new(Left, "verdict", verdicts));
     if is_of_file {
         let rate = |it: &Approach| or_dash(it.puzzles_per_second, ratio);
@@ -136,7 +136,7 @@ ratio: of geometric means. placements, board reads: sums.
 }
 
 fn names(approach: &Approach) -> Column {
-    let names = approach.cases.iter().map(|case| Ok(case.case.clone()));
+    let names = approach.cases.iter().map(|case| case.case.clone());
     Column::new(Left, "case", names)
 }
 
@@ -146,7 +146,7 @@ fn counts_by_case(approach: &Approach) -> Vec<Column> {
         let cells = approach.cases.iter().map(|case| {
             let over = if case.counted.over_limit { "over " } else { "" };
             let count = or_dash(case.counted.counts.map(pick), grouped);
-            Ok(format!("{over}{count}"))
+            format!("{over}{count}")
         });
         Column::new(Right, title, cells)
     };
@@ -168,11 +168,11 @@ fn times_by_case(compiled: &[&Approach]) -> Vec<Column> {
     columns
 }
 
-fn times(approach: &Approach) -> impl Iterator<Item = Cell> {
+fn times(approach: &Approach) -> impl Iterator<Item = String> {
     approach.cases.iter().map(|case| {
         let kind = case.verdict.kind;
         let verdict = || painted(kind, kind.initials());
-        Ok(case.time_ns.map_or_else(verdict, nanoseconds))
+        case.time_ns.map_or_else(verdict, nanoseconds)
     })
 }
 

@@ -1,25 +1,21 @@
 //! Tables: for a page, for a pipe, and for a terminal, whose width they fit.
 
-use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 
 use console::{Alignment, Style, measure_text_width, pad_str};
 
 use crate::verdict::Kind;
 
-/// A cell of a table: a text or a verdict.
-pub type Cell = Result<String, Kind>;
-
 /// One column of a table.
 pub struct Column {
     title: String,
-    cells: Vec<Cell>,
+    cells: Vec<String>,
     alignment: Alignment,
 }
 
 impl Column {
     /// A column with its cells to the left or to the right.
-    pub fn new(alignment: Alignment, title: &str, cells: impl Iterator<Item = Cell>) -> Self {
+    pub fn new(alignment: Alignment, title: &str, cells: impl Iterator<Item = String>) -> Self {
         Column {
             title: title.to_owned(),
             cells: cells.collect(),
@@ -28,31 +24,18 @@ impl Column {
     }
 
     fn width(&self) -> usize {
-        let widths = self
-            .cells
-            .iter()
-            .map(|cell| measure_text_width(&text(cell)));
-        widths.fold(measure_text_width(&self.title), usize::max)
+        let texts = self.cells.iter().chain([&self.title]);
+        texts
+            .map(|text| measure_text_width(text))
+            .max()
+            .unwrap_or(0)
     }
 }
 
-fn text(cell: &Cell) -> String {
-    cell.clone().unwrap_or_else(|kind| painted(kind, kind))
-}
-
-/// Draws a table in Markdown. Where it is wider than `most`, verdicts are abbreviated, then the last
-/// columns are left out. A line below it says so.
+/// Draws a table in Markdown. Where it is wider than `most`, the last columns are left out, and a line
+/// below it says so.
 pub fn draw(mut columns: Vec<Column>, most: usize) -> String {
     let room = |columns: &[Column]| columns.iter().map(|it| it.width() + 3).sum::<usize>() + 1;
-    let mut legend = BTreeSet::new();
-    if room(&columns) > most {
-        for cell in columns.iter_mut().flat_map(|column| &mut column.cells) {
-            if let Err(kind) = *cell {
-                legend.insert(format!("{}: {kind}", kind.initials()));
-                *cell = Ok(painted(kind, kind.initials()));
-            }
-        }
-    }
     let mut dropped = Vec::new();
     while room(&columns) > most && columns.len() > 2 {
         dropped.extend(columns.pop().map(|column| column.title));
@@ -69,10 +52,7 @@ pub fn draw(mut columns: Vec<Column>, most: usize) -> String {
     add_line(&|column| column.title.clone());
     add_line(&|column| "-".repeat(column.width()));
     for row in 0..columns[0].cells.len() {
-        add_line(&|column| text(&column.cells[row]));
-    }
-    if !legend.is_empty() {
-        table += &(Vec::from_iter(legend).join(", ") + "\n");
+        add_line(&|column| column.cells[row].clone());
     }
     if !dropped.is_empty() {
         dropped.reverse();
@@ -107,11 +87,10 @@ mod tests {
     use super::*;
 
     fn drawn(most: usize) -> String {
-        let words = |words: [&str; 2]| words.map(|it| Ok(it.to_owned())).into_iter();
-        let verdicts = [Kind::Accepted, Kind::WrongAnswer].map(Err);
+        let words = |words: [&str; 2]| words.map(str::to_owned).into_iter();
         let columns = vec![
             Column::new(Left, "name", words(["é", "b"])),
-            Column::new(Left, "verdict", verdicts.into_iter()),
+            Column::new(Left, "verdict", words(["Accepted", "Wrong Answer"])),
             Column::new(Right, "n", words(["1", "23"])),
         ];
         draw(columns, most)
@@ -130,25 +109,16 @@ mod tests {
     }
 
     #[test]
-    fn narrow_terminals_get_abbreviations_and_then_fewer_columns() {
-        let abbreviated = "\
-| name | verdict |  n |
-| ---- | ------- | -- |
-| é    | A       |  1 |
-| b    | WA      | 23 |
-A: Accepted, WA: Wrong Answer
-";
-        assert_eq!(drawn(27), abbreviated);
-        assert_eq!(drawn(23), abbreviated);
+    fn narrow_terminals_get_fewer_columns() {
         let fewer = "\
-| name | verdict |
-| ---- | ------- |
-| é    | A       |
-| b    | WA      |
-A: Accepted, WA: Wrong Answer
+| name | verdict      |
+| ---- | ------------ |
+| é    | Accepted     |
+| b    | Wrong Answer |
 no room in this terminal: n (a pipe gets the whole table)
 ";
-        assert_eq!(drawn(22), fewer);
+        assert_eq!(drawn(27), fewer);
+        assert_eq!(drawn(10), fewer);
     }
 
     #[test]
