@@ -1,7 +1,7 @@
 // All nine digits of three rows at once, in vector registers: a lane holds one digit's 27 cells.
 // The board is four vectors of eight 32-bit lanes. A pass applies every rule to every cell in about
 // 290 vector operations, without a loop over cells. Then one cell is guessed, depth first, and a
-// copy is kept to come back to. A pass takes about 25 ns: an easy puzzle needs two, the hardest
+// copy is kept to come back to. A pass takes about 25 ns: an easy puzzle needs a few, the hardest
 // need hundreds.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
@@ -203,7 +203,7 @@ impl<V: Vector> Board<V> {
         circles
     }
 
-    /// Given that each cell has one digit: has each digit one cell in every row, column and box?
+    /// Given that no cell is open: has each digit one cell in every row, column and box?
     #[inline(always)]
     fn is_complete(&self) -> bool {
         let circles = self.circles_of_columns();
