@@ -105,7 +105,7 @@ fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> St
         let puzzles = grouped(measurements.puzzles as u64);
         let _ = writeln!(
             text,
-            "cases: of the {puzzles} puzzles in the file, as many as 10 seconds were enough for. \
+            "The file has {puzzles} puzzles. An approach stops after 10 seconds of solving. \
              placements: the mean for one puzzle."
         );
     }

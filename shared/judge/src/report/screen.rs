@@ -32,7 +32,7 @@ pub fn verdict(cases: &[CaseResult], tasks: &[Task], solution: &Submission) -> S
     let kind = worst(cases);
     let Share { accepted, of } = Share::of(cases, Group::Ordinary);
     let kind = painted(kind, kind);
-    let mut text = format!("{kind}: {accepted} of {of} ordinary cases\n");
+    let mut text = format!("{kind}: {accepted} of {of} ordinary cases passed\n");
     let mut failing = failing(cases);
     let Some(first) = failing.next() else {
         return text;

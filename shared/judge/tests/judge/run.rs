@@ -25,7 +25,7 @@ fn a_wrong_answer_shows_the_boards_and_the_output() {
     let said = judge("run - --puzzle leetcode_example").said_with_input(ONE_WRONG_CELL.as_bytes());
     let expected = format!(
         "\
-Wrong Answer: 0 of 1 ordinary cases
+Wrong Answer: 0 of 1 ordinary cases passed
 
 leetcode_example: Wrong Answer: row 1, column 3 is 1, the solution has 4; 1 stands twice in row 1, at columns 3 and 8
 
@@ -132,7 +132,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
 #[test]
 fn a_right_solution_and_one_that_does_not_compile_take_one_line() {
     let run = |text: &str| judge("run - --puzzle already_solved").said_with_input(text.as_bytes());
-    let accepted = "Accepted: 1 of 1 ordinary cases\n";
+    let accepted = "Accepted: 1 of 1 ordinary cases passed\n";
     assert_eq!(run(UNCHANGED).all(), (Some(0), accepted, ""));
     let rejected = run("impl Solution {}");
     assert_eq!(
@@ -153,7 +153,7 @@ fn a_solution_that_is_too_slow_gets_a_hint_and_is_stopped_after_two_cases() {
     let judge = judge(&format!("run - --time-limit 0.05 {puzzles}"));
     let said = judge.said_with_input(text.as_bytes());
     let expected = "\
-Time Limit Exceeded: 1 of 4 ordinary cases
+Time Limit Exceeded: 1 of 4 ordinary cases passed
 
 empty: Time Limit Exceeded
 Too slow: does a loop or a recursion never end? If other cases pass, try fewer digits, or check them faster.
