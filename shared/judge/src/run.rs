@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sudoku::Board;
+use sudoku::{Board, board};
 
 use crate::process::{Process, pause};
 use crate::{interrupt, sandbox, workspace};
@@ -190,7 +190,8 @@ pub fn run(
     let mut outcome = None;
     let mut each = |it| outcome.replace(it).is_none();
     let at_once = Duration::ZERO;
-    let (printed, events) = work(program, &[puzzle], purpose, at_once, time_limit, &mut each)?;
+    let line: &str = &board::to_line(puzzle);
+    let (printed, events) = work(program, &[line], purpose, at_once, time_limit, &mut each)?;
     Ok(Run {
         outcome: outcome.context("each puzzle has one outcome")?,
         printed,
@@ -198,14 +199,14 @@ pub fn run(
     })
 }
 
-/// Runs a program on many puzzles, in one process as long as that lives. `each` gets their outcomes
-/// in order, and says whether to go on.
+/// Runs a program on many puzzles, each a line of 81 cells, in one process as long as that lives.
+/// `each` gets their outcomes in order, and says whether to go on.
 ///
 /// # Errors
 /// If the program cannot be run, or Ctrl-C was pressed.
 pub fn run_each(
     program: &Path,
-    puzzles: &[&Board],
+    puzzles: &[&str],
     purpose: Purpose,
     time_limit: Duration,
     mut each: impl FnMut(Outcome) -> bool,
@@ -246,7 +247,7 @@ pub const EVENT_BYTES: usize = 4;
 /// Returns what the process printed, and the events.
 fn work(
     program: &Path,
-    puzzles: &[&Board],
+    puzzles: &[&str],
     purpose: Purpose,
     hold_for: Duration,
     time_limit: Duration,
@@ -317,18 +318,13 @@ fn work(
 
 fn start(
     program: &Path,
-    puzzles: &[&Board],
+    puzzles: &[&str],
     arguments: [u128; 2],
     time_limit: Duration,
     folder: &Path,
 ) -> anyhow::Result<Process> {
     let [puzzles_file, records] = [PUZZLES, RECORDS].map(|file| folder.join(file));
-    let mut lines = Vec::with_capacity(82 * puzzles.len());
-    for puzzle in puzzles {
-        lines.extend(puzzle.iter().flatten().map(|&cell| cell as u8));
-        lines.push(b'\n');
-    }
-    fs::write(&puzzles_file, lines)
+    fs::write(&puzzles_file, puzzles.join("\n"))
         .and_then(|()| File::create(&records))
         .with_context(|| format!("cannot write to {}", folder.display()))?;
     let mut command = Command::new(program);
@@ -413,8 +409,7 @@ fn parse_answer(text: &str) -> Option<Answer> {
         return Some(Answer::Misshapen(words.to_owned()));
     }
     if text.len() == 81 && text.is_ascii() {
-        let row = |cells: &[u8]| cells.iter().map(|&cell| cell.into()).collect();
-        return Some(Answer::Grid(text.as_bytes().chunks(9).map(row).collect()));
+        return Some(Answer::Grid(board::of_line(text)));
     }
     let codes = text.split(' ');
     let cell = |code| char::from_u32(u32::from_str_radix(code, 16).ok()?);

@@ -1,11 +1,12 @@
 //! Approaches on a file of puzzles: how many a second each solves.
 
+use std::mem;
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use sudoku::Board;
+use sudoku::board;
 
 use crate::measure::{MOST_EVENTS, Subject, counted};
 use crate::measurements::{Approach, Measurements, nanoseconds};
@@ -20,6 +21,9 @@ const PART: usize = 10_000;
 /// An approach that is too slow for the file is stopped when its solves have taken this long, and
 /// when its counting run has.
 const LONGEST_WORK: Duration = Duration::from_secs(10);
+
+/// A puzzle as a line, and its task without the board, which takes ten times the memory.
+type Waiting = (String, Task);
 
 /// How far an approach is with a file.
 struct Progress {
@@ -38,7 +42,7 @@ struct Progress {
 pub fn throughput(
     subjects: &[Subject],
     rejected: Vec<Approach>,
-    mut tasks: Tasks,
+    tasks: Tasks,
     time_limit: Duration,
     bar: &ProgressBar,
 ) -> anyhow::Result<Measurements> {
@@ -50,7 +54,9 @@ pub fn throughput(
     let mut all: Vec<Progress> = subjects.iter().map(start).collect();
     let mut puzzles = 0;
     // The next part is read while the programs solve this one.
-    let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Task>>>(0);
+    let (sender, parts) = mpsc::sync_channel::<anyhow::Result<Vec<Waiting>>>(0);
+    let waiting = |mut task: Task| (board::to_line(&mem::take(&mut task.puzzle)), task);
+    let mut tasks = tasks.map(move |task| task.map(waiting));
     let mut read = move || sender.send(tasks.by_ref().take(PART).collect());
     thread::spawn(move || while read().is_ok() {});
     loop {
@@ -59,11 +65,11 @@ pub fn throughput(
             break;
         }
         bar.set_message(format!("{puzzles} puzzles"));
-        let boards: Vec<&Board> = part.iter().map(|task| &task.puzzle).collect();
+        let lines: Vec<&str> = part.iter().map(|(line, _)| &**line).collect();
         for (subject, progress) in subjects.iter().zip(&mut all) {
-            progress.solve(subject, &part, &boards, time_limit)?;
+            progress.solve(subject, &part, &lines, time_limit)?;
             if puzzles == 0 {
-                progress.count(subject, &boards)?;
+                progress.count(subject, &lines)?;
             }
         }
         puzzles += part.len();
@@ -84,20 +90,23 @@ impl Progress {
     fn solve(
         &mut self,
         subject: &Subject,
-        part: &[Task],
-        boards: &[&Board],
+        part: &[Waiting],
+        lines: &[&str],
         time_limit: Duration,
     ) -> anyhow::Result<()> {
         if self.worked >= LONGEST_WORK {
             return Ok(());
         }
         let solution = &subject.solution;
-        let mut tasks = part.iter();
+        let mut tasks = part.iter().map(|(line, task)| Task {
+            puzzle: board::of_line(line),
+            ..task.clone()
+        });
         let mut last = Instant::now();
-        run_each(&subject.timed, boards, ONCE, time_limit, |outcome| {
+        run_each(&subject.timed, lines, ONCE, time_limit, |outcome| {
             let task = tasks.next().expect("each puzzle has one outcome");
             let place = |line| solution.place(line);
-            let verdict = judge(task, &outcome, place);
+            let verdict = judge(&task, &outcome, place);
             self.approach.of += 1;
             self.approach.verdict = self.approach.verdict.max(verdict.kind);
             // A solution that fails on every puzzle must come to an end too.
@@ -113,7 +122,7 @@ impl Progress {
         })
     }
 
-    fn count(&mut self, subject: &Subject, boards: &[&Board]) -> anyhow::Result<()> {
+    fn count(&mut self, subject: &Subject, lines: &[&str]) -> anyhow::Result<()> {
         let Ok(program) = &subject.counting else {
             return Ok(());
         };
@@ -122,7 +131,7 @@ impl Progress {
             most_events: MOST_EVENTS,
         };
         let started = Instant::now();
-        run_each(program, boards, purpose, LONGEST_WORK, |outcome| {
+        run_each(program, lines, purpose, LONGEST_WORK, |outcome| {
             if let Some(counts) = counted(outcome).0.exact() {
                 *self.approach.counts.get_or_insert_default() += counts;
                 self.approach.counted += 1;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use pretty_assertions::assert_eq;
 use rstest::rstest;
+use sudoku::board::to_line;
 use sudoku_judge::compile::{Compiler, Wrapper};
 use sudoku_judge::run::{Counts, Outcome, Purpose, run_each};
 use sudoku_judge::submission::Submission;
@@ -56,26 +57,20 @@ fn count(name: &str, boards: usize) -> Vec<Counts> {
         kept_events: 100,
         most_events: 10_000_000,
     };
-    let puzzle = Task::example().puzzle;
+    let puzzle: &str = &to_line(&Task::example().puzzle);
     let limit = Duration::from_secs(10);
     let mut found = Vec::new();
-    let ran = run_each(
-        &program,
-        &vec![&puzzle; boards],
-        purpose,
-        limit,
-        |outcome| {
-            let Outcome::Answered {
-                counts: Some(counts),
-                ..
-            } = outcome
-            else {
-                panic!("{name}: {outcome:?}");
-            };
-            found.push(counts);
-            true
-        },
-    );
+    let ran = run_each(&program, &vec![puzzle; boards], purpose, limit, |outcome| {
+        let Outcome::Answered {
+            counts: Some(counts),
+            ..
+        } = outcome
+        else {
+            panic!("{name}: {outcome:?}");
+        };
+        found.push(counts);
+        true
+    });
     ran.expect("the program runs");
     found
 }

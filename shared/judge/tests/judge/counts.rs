@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use pretty_assertions::assert_eq;
-use sudoku::Board;
+use sudoku::board::to_line;
 use sudoku_fixtures::{CASES, Case};
 use sudoku_judge::compile::Wrapper;
 use sudoku_judge::run::{Counts, Outcome, Purpose, run_each};
@@ -68,7 +68,8 @@ fn count(approach: &str) -> BTreeMap<&'static str, Counts> {
     let program = program(&submission(approach), Wrapper::Counting);
     let cases = counted_cases(approach);
     let tasks: Vec<Task> = cases.iter().map(|case| Task::of_case(case)).collect();
-    let puzzles: Vec<&Board> = tasks.iter().map(|task| &task.puzzle).collect();
+    let lines: Vec<String> = tasks.iter().map(|task| to_line(&task.puzzle)).collect();
+    let puzzles: Vec<&str> = lines.iter().map(String::as_str).collect();
     let purpose = Purpose::Count {
         kept_events: 0,
         most_events: u64::MAX,
