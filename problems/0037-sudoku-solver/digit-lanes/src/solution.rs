@@ -64,9 +64,7 @@ fn solve<V: Vector>(rows: &mut [Vec<char>]) {
         }
         text[r / 3][r % 3 * 10..][..9].copy_from_slice(&bytes);
     }
-    let Some(mut board) = Board::<V>::read(&text) else {
-        return;
-    };
+    let mut board = Board::<V>::read(&text);
     if board.search() {
         board.write(&mut text);
         for r in 0..9 {
@@ -84,9 +82,8 @@ enum Step<V> {
 }
 
 impl<V: Vector> Board<V> {
-    /// None if a row has a digit twice. (The rules notice a digit twice in a column or box.)
     #[inline(always)]
-    fn read(text: &[[u8; 32]; 3]) -> Option<Self> {
+    fn read(text: &[[u8; 32]; 3]) -> Self {
         let (mut open, mut nines, mut given) = ([0; 3], [0; 3], [[0; 8]; 4]);
         for band in 0..3 {
             open[band] = V::find(b'.', &text[band]);
@@ -97,13 +94,11 @@ impl<V: Vector> Board<V> {
         }
         given[NINES] = lanes_of_bands(nines);
         let mut board = for_every_digit(Lanes(V::new(lanes_of_bands(open))));
-        let mut twice = Lanes::<V>::from(0);
         for k in 0..4 {
             let given = Lanes(V::new(given[k]));
-            twice = twice | given.all_but_first_in_row();
             board[k] = board[k].without(given.whole_rows()) | given;
         }
-        (!twice.0.any()).then_some(Board(board))
+        Board(board)
     }
 
     /// Depth first. Only `advance` works on vectors, so the frames of this recursion stay small in a
@@ -159,7 +154,9 @@ impl<V: Vector> Board<V> {
             }
 
             // The other digits lose the cell. (If two digits claim one cell, `placed` lacks it,
-            // because their number is even. So both lose it, and the next pass finds an empty row.)
+            // because their number is even. So both lose it, and the next pass finds an empty row.
+            // If three do, all keep it, and the row's other eight cells have six digits: a later pass
+            // finds a cell without one.)
             let [placed, ..] = count_digits(hidden);
             let placed_by_any = for_every_digit(placed);
             for k in 0..4 {
