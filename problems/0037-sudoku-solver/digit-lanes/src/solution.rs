@@ -155,8 +155,8 @@ impl<V: Vector> Board<V> {
 
             // The other digits lose the cell. (If two digits claim one cell, `placed` lacks it,
             // because their number is even. So both lose it, and the next pass finds an empty row.
-            // If three do, all keep it, and the row's other eight cells have six digits: a later pass
-            // finds a cell without one.)
+            // If three do, all keep it, and the row's other eight cells have six digits. A later
+            // pass finds a cell without one.)
             let [placed, ..] = count_digits(hidden);
             let placed_by_any = for_every_digit(placed);
             for k in 0..4 {
@@ -182,9 +182,9 @@ impl<V: Vector> Board<V> {
     /// A digit takes three different columns of a box in the three bands.
     #[inline(always)]
     fn fit_columns_and_boxes(&mut self) {
-        let [next, last] = other_bands(self.circles_of_columns());
+        let [next, previous] = other_bands(self.circles_of_columns());
         for k in 0..4 {
-            let columns = left_by(next[k], last[k], 3) & COLUMNS;
+            let columns = left_by(next[k], previous[k], 3) & COLUMNS;
             self.0[k] = self.0[k] & (columns | columns << 10 | columns << 20);
         }
     }
@@ -204,10 +204,10 @@ impl<V: Vector> Board<V> {
     #[inline(always)]
     fn is_complete(&self) -> bool {
         let circles = self.circles_of_columns();
-        let [next, last] = other_bands(circles);
+        let [next, previous] = other_bands(circles);
         let mut wrong = Lanes::from(0);
         for k in 0..4 {
-            let columns = (circles[k] | next[k] | last[k]) & COLUMNS;
+            let columns = (circles[k] | next[k] | previous[k]) & COLUMNS;
             let boxes = (circles[k] | circles[k] >> 3 | circles[k] >> 6) & 0o7;
             let second_in_row = self.0[k].all_but_first_in_row();
             wrong = wrong | (columns ^ COLUMNS) | (boxes ^ 0o7) | second_in_row;
@@ -290,12 +290,12 @@ impl<V: Vector> Board<V> {
     }
 }
 
-/// For each lane the next band's lane, and the last band's (which is the next but one).
+/// For each lane the lanes of the next band and of the previous one, in a circle.
 #[inline(always)]
 fn other_bands<V: Vector>([a, b, c, nines]: Four<V>) -> [Four<V>; 2] {
     let next = nines.pick(nines, 0x1200_5644);
-    let last = nines.pick(nines, 0x2011_6455);
-    [[b, c, a, next], [c, a, b, last]]
+    let previous = nines.pick(nines, 0x2011_6455);
+    [[b, c, a, next], [c, a, b, previous]]
 }
 
 /// A vector about all digits, repeated for each of them.
@@ -340,14 +340,14 @@ fn add<V: Vector>([a, a2, a3, a4]: Four<V>, [b, b2, b3, b4]: Four<V>) -> Four<V>
     ]
 }
 
-/// Three lines take three different places. Which ones do the lines `a` and `b` leave to the third?
-/// Those where `a` can take the next place and `b` the last one, or the other way round. Places go
-/// in a circle: each is `step` bits on from the one before, and a line's three are written twice.
+/// Three lines take three different places in a circle. Which ones do the lines `a` and `b` leave to
+/// the third? Those where `a` can take the next place and `b` the previous one, or the other way
+/// round. Each place is `step` bits on from the one before, and a line's three are written twice.
 #[inline(always)]
 fn left_by<V: Vector>(a: Lanes<V>, b: Lanes<V>, step: u32) -> Lanes<V> {
-    let (a_next, a_last) = (a >> step, a >> (2 * step));
-    let (b_next, b_last) = (b >> step, b >> (2 * step));
-    (a_next & b_last) | (a_last & b_next)
+    let (a_next, a_previous) = (a >> step, a >> (2 * step));
+    let (b_next, b_previous) = (b >> step, b >> (2 * step));
+    (a_next & b_previous) | (a_previous & b_next)
 }
 
 /// Eight lanes, and the rules for one digit in one band, on all of them at once.
@@ -377,8 +377,8 @@ impl<V: Vector> Lanes<V> {
     fn fit_rows_and_boxes(self) -> Self {
         let circle = self | self >> 3 | (self >> 6 & BOXES) | (self << 3 & (BOXES << 3));
         let next_row = circle >> 10 | circle << 20;
-        let last_row = circle >> 20 | circle << 10;
-        let boxes = left_by(next_row, last_row, 1) & BOXES;
+        let previous_row = circle >> 20 | circle << 10;
+        let boxes = left_by(next_row, previous_row, 1) & BOXES;
         self & (boxes | boxes << 3 | boxes << 6)
     }
 

@@ -279,9 +279,9 @@ fn digits_are_counted_cell_by_cell<V: Vector>() {
 
 fn bands_go_round_and_to_every_digit<V: Vector>() {
     let board = Random(8).board::<V>(2);
-    let [next, last] = other_bands(board.0).map(|bands| digits(Board(bands)));
+    let [next, previous] = other_bands(board.0).map(|bands| digits(Board(bands)));
     for (d, [a, b, c]) in digits(board).into_iter().enumerate() {
-        assert_eq!((next[d], last[d]), ([b, c, a], [c, a, b]));
+        assert_eq!((next[d], previous[d]), ([b, c, a], [c, a, b]));
     }
 
     let bands = lanes::<V>(lanes_of_bands([10, 20, 30]));
