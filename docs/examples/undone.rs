@@ -22,10 +22,7 @@ impl Solution {
     }
 
     fn fits(board: &[Vec<char>], row: usize, column: usize, digit: char) -> bool {
-        (0..9).all(|i| {
-            board[row][i] != digit
-                && board[i][column] != digit
-                && board[row / 3 * 3 + i / 3][column / 3 * 3 + i % 3] != digit
-        })
+        let in_box = |i: usize| board[row / 3 * 3 + i / 3][column / 3 * 3 + i % 3];
+        (0..9).all(|i| ![board[row][i], board[i][column], in_box(i)].contains(&digit))
     }
 }

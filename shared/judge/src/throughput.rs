@@ -68,7 +68,7 @@ pub fn throughput(
         let lines: Vec<&str> = part.iter().map(|(line, _)| &**line).collect();
         for (subject, progress) in subjects.iter().zip(&mut all) {
             progress.solve(subject, &part, &lines, time_limit)?;
-            if puzzles == 0 {
+            if puzzles == 0 && progress.approach.accepted == part.len() {
                 progress.count(subject, &lines)?;
             }
         }
@@ -137,7 +137,11 @@ impl Progress {
                 self.approach.counted += 1;
             }
             started.elapsed() < LONGEST_WORK
-        })
+        })?;
+        // Means over different puzzles cannot be compared.
+        let all_counted = self.approach.counted == lines.len();
+        self.approach.counts = self.approach.counts.filter(|_| all_counted);
+        Ok(())
     }
 
     fn finish(mut self) -> Approach {

@@ -20,13 +20,12 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
         console::set_colors_enabled(false);
     }
     let time_limit = arguments.time_limit;
-    let measurements = if let Some(file) = &arguments.puzzles.puzzles {
+    let (measured, bar) = if let Some(file) = &arguments.puzzles.puzzles {
         let bar = bytes_bar();
         let tasks = tasks::stream(file, &bar)?;
         let (subjects, rejected) = bar.suspend(|| compile(arguments))?;
-        let measurements = throughput::throughput(&subjects, rejected, tasks, time_limit, &bar)?;
-        bar.finish_and_clear();
-        measurements
+        let measured = throughput::throughput(&subjects, rejected, tasks, time_limit, &bar);
+        (measured, bar)
     } else {
         let tasks = tasks::named(&arguments.puzzles.puzzle)?;
         let (subjects, rejected) = compile(arguments)?;
@@ -36,11 +35,11 @@ pub(super) fn run(arguments: &Compare) -> anyhow::Result<ExitCode> {
         let shows_each_count =
             subjects.len() == 1 || arguments.format == Format::Json || arguments.svg.is_some();
         let counted = |task: &Task| shows_each_count || task.group == Group::Ordinary;
-        let measurements =
-            measure::in_detail(&subjects, rejected, &tasks, counted, time_limit, &bar)?;
-        bar.finish_and_clear();
-        measurements
+        let measured = measure::in_detail(&subjects, rejected, &tasks, counted, time_limit, &bar);
+        (measured, bar)
     };
+    bar.finish_and_clear();
+    let measurements = measured?;
     let text = report::rendered(&measurements, arguments.format);
     let ending = conclude(text, exit_code(!measurements.has_failure()))?;
     if let Some(picture) = &arguments.svg {

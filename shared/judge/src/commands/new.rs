@@ -25,12 +25,11 @@ pub(super) fn run(name: &str) -> anyhow::Result<ExitCode> {
     let folder = workspace::root().join(workspace::PROBLEM).join(name);
     make(&folder, name)?;
     let text = format!(
-        "Made {shown}.\n\n\
-         Write your idea into {shown}/src/solution.rs. Once it is accepted:\n\
-         cargo test -p sudoku-{name}       tests it on all cases and thousands of boards\n\
-         cargo judge paste {name}          prints the text to paste into LeetCode\n\n\
-         Start here; it judges your file each time you save:\n\
-         cargo judge watch {name}\n",
+        "Made {shown}. Write your idea into {shown}/src/solution.rs.\n\n\
+         cargo judge watch {name}          judges it each time you save: start here\n\
+         cargo judge paste {name}          prints the text to paste into LeetCode\n\
+         cargo test -p sudoku-{name}       tests it on thousands of boards; some have no solution,\n\
+         \u{20}                                and must come back as they were\n",
         shown = workspace::shown(&folder),
     );
     conclude(text, ExitCode::SUCCESS)

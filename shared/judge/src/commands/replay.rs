@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Replay) -> anyhow::Result<ExitCode> {
         "Wrote {path} ({size} KiB). Open it in a browser.\n"
     ))?;
     if arguments.open {
-        open::that(&arguments.output).context("cannot open the page in a browser")?;
+        open::that(&arguments.output).context("cannot start a browser; open the page yourself")?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -106,7 +106,7 @@ fn notes(measurements: &Measurements, is_of_file: bool, are_several: bool) -> St
         let _ = writeln!(
             text,
             "The file has {puzzles} puzzles. An approach stops after 10 seconds of solving. \
-             placements: the mean for one puzzle."
+             placements: the mean of the first 10,000, if all of them could be counted."
         );
     }
     if are_several {

@@ -10,7 +10,7 @@ use sudoku::reference::Solutions;
 
 use super::table::painted;
 use crate::figures::{grouped, nanoseconds, ratio};
-use crate::measurements::{Approach, CaseResult, Measurements, Share, worst};
+use crate::measurements::{Approach, CaseResult, Measurements, Share};
 use crate::run::Counts;
 use crate::submission::Submission;
 use crate::tasks::{Group, Task};
@@ -29,11 +29,12 @@ pub const EXAMPLE: &str = "leetcode_example";
 /// The verdict on ordinary cases, and where it is not Accepted, the first failing case and a line on
 /// the others.
 pub fn verdict(cases: &[CaseResult], tasks: &[Task], solution: &Submission) -> String {
-    let kind = worst(cases);
     let Share { accepted, of } = Share::of(cases, Group::Ordinary);
+    let mut failing = failing(cases).peekable();
+    // LeetCode stops at the first case that fails.
+    let kind = failing.peek().map_or(Kind::Accepted, |it| it.verdict.kind);
     let kind = painted(kind, kind);
     let mut text = format!("{kind}: {accepted} of {of} ordinary cases passed\n");
-    let mut failing = failing(cases);
     let Some(first) = failing.next() else {
         return text;
     };

@@ -107,7 +107,7 @@ fn json_names_the_usual_cause_of_each_wrong_answer() {
     let cases = said["cases"].as_array().expect("a list");
     let found: Vec<_> = cases.iter().map(|case| beginning(&case["cause"])).collect();
     let expected = [
-        Some("A given was overwritten"),
+        Some("A given was changed"),
         Some("Blanks are left"),
         Some("The board was solved and then undone"),
         None,
