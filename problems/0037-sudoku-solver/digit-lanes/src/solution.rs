@@ -1,7 +1,7 @@
 // All nine digits of three rows at once, in vector registers: a lane holds one digit's 27 cells.
 // The board is four vectors of eight 32-bit lanes. A pass applies every rule to every cell in about
 // 290 vector operations, without a loop over cells. Then one cell is guessed, depth first, and a
-// copy is kept to come back to. A pass takes about 25 ns: an easy puzzle needs a few, the hardest
+// copy is kept to come back to. A pass takes about 30 ns: an easy puzzle needs a few, the hardest
 // need hundreds.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
