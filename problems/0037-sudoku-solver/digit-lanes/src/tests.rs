@@ -1,7 +1,7 @@
 //! What the contract's tests cannot see: each vector operation and each rule beside a plain
 //! version of it, and the path for AVX2 beside the one for every processor.
 
-use sudoku_contract::contract::{Solve, check_case};
+use sudoku_contract::contract::Solve;
 use sudoku_contract::fixtures::CASES;
 use sudoku_contract::properties;
 
@@ -522,16 +522,14 @@ fn solved(path: Solve, puzzle: &Vec<Vec<char>>) -> Vec<Vec<char>> {
     board
 }
 
-/// tests/contract.rs checks the other path.
+/// tests/contract.rs checks the other path, on every case.
 #[test]
 fn the_path_without_avx2_keeps_the_contract_and_finds_the_same_solutions() {
-    let [_, elsewhere] = PATHS;
     for case in CASES.iter() {
-        check_case(elsewhere, case.name);
         let [here, elsewhere] = PATHS.map(|path| solved(path, &case.puzzle));
         assert_eq!(here, elsewhere, "{}", case.name);
     }
-    properties::check(elsewhere, "boards_of_any_kind_are_solved_or_stay");
+    properties::check(PATHS[1], "boards_of_any_kind_are_solved_or_stay");
 }
 
 /// The rest of the board is empty: a search would not end in years.

@@ -66,7 +66,7 @@ fn replace(file: &Path, text: &str) {
 
 #[test]
 fn every_save_is_judged_until_q() {
-    let target = Target::empty();
+    let target = Target::with_programs();
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("mine.rs");
     fs::write(&file, UNCHANGED).expect("there is room");
